@@ -70,7 +70,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
 
   const chart = useRef<HTMLDivElement>(null);
   const within = useRef<HTMLDivElement>(null);
-  const peek = usePeek(within);
+  const peek = usePeek(within, (key, step) => walk(key, step));
   useRowLinks(within, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
 
   const mayMove = (card: TaskCard) => !readsOnly(viewer) && rightsOn(viewer, card).edit;
@@ -183,7 +183,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
       }
     }
   }
-  const { stop } = useTimelineKeys(chart, { lines, reveal, run });
+  const { stop, walk } = useTimelineKeys(chart, { lines, reveal, run });
   useEffect(() => {
     if (from !== null && !byId.has(from)) setFrom(null);
   }, [from, byId]);

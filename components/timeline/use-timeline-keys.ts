@@ -102,5 +102,11 @@ export function useTimelineKeys(
   return {
     /** The one that Tab reaches; drawn wherever the chart is scrolled to. */
     stop,
+    walk: (key: string, step: 1 | -1) => {
+      const cards = lines.flatMap((line) => (line.kind === 'task' ? line.card : []));
+      const next = cards[cards.findIndex((card) => card.key === key) + step];
+      focusTask(next?._id);
+      return next?.key;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { boardIsReady, boardUrl, card } from '../support/board';
+import { NAMES } from '../support/accounts';
+import { boardIsReady, boardUrl, card, column } from '../support/board';
 
 test('a task is looked at beside the list: by key, by mouse, on and on, and left where one was', async ({
   as,
@@ -71,4 +72,52 @@ test('on the board the menu of a card shows it beside, and J walks on', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: `Task ${two.key}` })).toBeHidden();
   await expect(card(page, two.key).getByRole('link')).toBeFocused();
+});
+
+test('a card in two columns is passed twice, and J goes on to the end; what left the list gives its place', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Look at everybody', [NAMES.user]);
+  const [me, user] = [await leader.memberId(NAMES.leader), await leader.memberId(NAMES.user)];
+  const both = await leader.newTask(project._id, 'Two work on it', { assignee_ids: [me, user] });
+  const other = await leader.newTask(project._id, 'One works on it', { assignee_ids: [me] });
+  const last = await leader.newTask(project._id, 'Nobody yet');
+  const page = await as('leader');
+  await page.goto(`${boardUrl('acme', project.key)}&group=assignee&task=${both.key}`);
+  await expect(column(page, 'Nobody')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const peek = (key: string) => page.getByRole('region', { name: `Task ${key}` });
+  await expect(peek(both.key).getByRole('textbox', { name: 'Title' })).toBeVisible();
+  const columns = await page
+    .locator('main section[aria-labelledby]')
+    .evaluateAll((all) =>
+      all.flatMap((one) => [...one.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row') ?? '')),
+    );
+  expect(columns.filter((key) => key === both.key)).toHaveLength(2);
+  const first = columns.indexOf(both.key);
+  for (const key of columns.slice(first + 1)) {
+    await page.keyboard.press('j');
+    await expect(peek(key)).toBeVisible();
+  }
+  expect(columns.at(-1)).toBe(last.key);
+  await expect(card(page, last.key, 'Nobody').getByRole('link')).toBeFocused();
+
+  // In a list of what is open: the completed one goes, and J comes to the one that is there now.
+  await page.goto(`/acme/task?project=${project.key}&filter=status:1,2`);
+  await page.waitForLoadState('networkidle');
+  const keys = await page
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''));
+  const [, second = '', third = ''] = keys;
+  expect(keys.toSorted()).toEqual([both.key, other.key, last.key].toSorted());
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(peek(second).getByRole('textbox', { name: 'Title' })).toBeVisible();
+  expect((await leader.ask('POST', 'changeTaskStatus', { task_id: second, status: 4 })).status).toBe(200);
+  await expect(page.locator(`[data-row="${second}"]`)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(peek(third)).toBeVisible();
 });

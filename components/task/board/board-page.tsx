@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
-import { usePeek } from '../peek/use-peek';
+import { usePeek, type Walk } from '../peek/use-peek';
 import { readsOnly, type Viewer, whyNot } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
 import { useToday } from '../use-today';
@@ -36,7 +36,8 @@ export function BoardPage({
   useEffect(() => keepLastBoard(projectKey), [projectKey]);
   const { words: closed, toggle } = useKeptSet(`${viewer.memberId}:board-closed:${view}`);
   const board = useRef<HTMLDivElement>(null);
-  const peek = usePeek(board);
+  const walk = useRef<Walk>(null);
+  const peek = usePeek(board, (key, step) => walk.current?.(key, step));
   return (
     <>
       <div
@@ -56,6 +57,7 @@ export function BoardPage({
         {note}
         <Board
           store={{ ...store, fold: { closed, toggle } }}
+          walk={walk}
           today={today}
           viewerId={viewer.memberId}
           marksAudience={viewer.role !== 'client'}

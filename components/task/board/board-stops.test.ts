@@ -3,6 +3,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import type { BoardColumn } from './board-columns';
 import {
   addStop,
+  cardBeside,
   type Extras,
   firstCard,
   foldStop,
@@ -49,6 +50,26 @@ describe('walking over the board by keys', () => {
     expect(walk('a', ['previous'], full)).toBe('a');
     expect(walk(addStop('1'), ['next'], full)).toBe('a');
     expect(walk(footStop('4'), ['previous'], full)).toBe('f');
+  });
+
+  it('goes on from the card in hand where a task has several, and over closed columns', () => {
+    const cards = (id: string, keys: string): BoardColumn => ({
+      ...column(Number(id), keys),
+      docs: [...keys].map((key) => ({ _id: `${key}~${id}`, key }) as TaskCard),
+    });
+    const people = [cards('1', 'AB'), cards('2', 'AC'), cards('3', 'D')];
+    const from = (key: string, current?: string, by: 1 | -1 = 1, extras = plain) =>
+      cardBeside(people, key, current, by, extras)?._id;
+    expect(from('A', 'A~1')).toBe('B~1');
+    expect(from('B', 'B~1')).toBe('A~2');
+    expect(from('A', 'A~2')).toBe('C~2');
+    expect(from('A', 'A~2', -1)).toBe('B~1');
+    // Another task has the focus, or none: its first card.
+    expect(from('A', 'D~3')).toBe('B~1');
+    expect(from('C')).toBe('D~3');
+    expect(from('D', 'D~3')).toBeUndefined();
+    expect(from('A', 'A~1', -1)).toBeUndefined();
+    expect(from('B', 'B~1', 1, { ...plain, folded: new Set(['2']) })).toBe('D~3');
   });
 
   it('reaches what a column offers at its head and its foot, also where there is no task', () => {

@@ -1,3 +1,4 @@
+import type { TaskCard } from '@/lib/task/schema';
 import type { BoardColumn } from './board-columns';
 
 /** What the keys can reach: a task by its id, or a button at a column's head or foot. */
@@ -93,6 +94,22 @@ export function nextStop(columns: readonly BoardColumn[], from: Stop, step: Step
       return other?.[Math.min(at < 0 ? cards.length : at, other.length - 1)];
     }
   }
+}
+
+/**
+ * The card after (1) or before (−1) the one of that key, over all columns. A task of several people or labels has several
+ * cards; `current` is the one where it goes on.
+ */
+export function cardBeside(
+  columns: readonly BoardColumn[],
+  key: string,
+  current: Stop | undefined,
+  by: 1 | -1,
+  { folded }: Extras,
+): TaskCard | undefined {
+  const cards = columns.flatMap(({ id, docs }) => (folded?.has(id) ? [] : docs));
+  const copy = cards.findIndex((card) => card._id === current && card.key === key);
+  return cards[(copy < 0 ? cards.findIndex((card) => card.key === key) : copy) + by];
 }
 
 /** The stop nearest to one that is gone: the task now in its place, else the one above, else the first. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { useRowLinks } from '@/components/rows/row-links';
 import { cn } from '@/lib/class-names';
@@ -8,6 +8,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { columnIn, refusedMove } from '@/lib/workflow/vocabulary';
 import { BoardLane } from '../group-board/board-lane';
+import type { Walk } from '../peek/use-peek';
 import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
@@ -28,6 +29,7 @@ export function Board({
   viewerId = '',
   marksAudience = false,
   readOnly = null,
+  walk,
 }: {
   store: BoardStore;
   today: string;
@@ -35,6 +37,8 @@ export function Board({
   marksAudience?: boolean;
   /** For viewers who never move anything: the reason, shown as text. */
   readOnly?: string | null;
+  /** From task to task, for what is shown beside the board. */
+  walk?: Ref<Walk>;
 }) {
   const hint = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,6 +59,7 @@ export function Board({
   const run = (id: string, command: CardCommand) => commands.run(id, command);
   const keys = useBoardKeys({ board: scroller, store, extras, say, commit: changes.move, run });
   const { focus } = keys;
+  useImperativeHandle(walk, () => focus.walk);
   const commands = useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf: focus.elementOf });
   const pointer = usePointerDrag(readOnly === null);
   useRowLinks(scroller, store.open && (({ dataset }) => store.open?.(dataset.stop ?? '')));

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import type { BoardColumn } from './board-columns';
 import {
+  cardBeside,
   type Extras,
   firstCard,
   nearestStop,
@@ -135,6 +136,12 @@ export function useBoardFocus(board: RefObject<HTMLElement | null>, columns: rea
     elementOf,
     focusStop,
     step,
+    /** Over all columns, where the steps of a card stay in its own. */
+    walk: (key: string, by: 1 | -1) => {
+      const next = cardBeside(columns, key, current, by, extras);
+      if (next) focusStop(next._id);
+      return next?.key;
+    },
     expect: (stop: Stop) => {
       wanted.current = stop;
     },

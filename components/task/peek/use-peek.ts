@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import { useOnDemand } from '@/components/overlay/on-demand';
 
@@ -17,11 +17,15 @@ const ASKED = 'peek-asked';
 /** Opens the task beside the view that is on screen. */
 export const peekAt = (key: string) => void window.dispatchEvent(new CustomEvent(ASKED, { detail: key }));
 
+/** Gives the focus to the task after (1) or before (−1) this one, and tells its key; undefined: there is none. */
+export type Walk = (key: string, step: 1 | -1) => string | undefined;
+
 /**
  * The task beside the view, kept as `?task=WEB-12`. Rows and cards have `data-row`, their key; their links `data-title`.
  * O peeks, Space at a row of a table too, and so does a press on its key; J and K walk on while it is open, Escape closes it.
+ * `walk`: of a view that does not draw all its tasks, or draws one more than once.
  */
-export function usePeek(within: RefObject<HTMLElement | null>) {
+export function usePeek(within: RefObject<HTMLElement | null>, walk?: Walk) {
   const { Part, press } = useOnDemand(loadPeek);
   const [key, setKey] = useState<string | null>(null);
   const onUrl = useEffectEvent(() => {
@@ -40,6 +44,20 @@ export function usePeek(within: RefObject<HTMLElement | null>) {
     rows()
       .find(({ dataset }) => dataset.row === wanted)
       ?.querySelector<HTMLElement>('[data-title]');
+  /** Where the task stands, or stood: when it leaves the view, J goes on from there. */
+  const place = useRef(0);
+  useLayoutEffect(() => {
+    const at = key ? rows().findIndex(({ dataset }) => dataset.row === key) : -1;
+    if (at >= 0) place.current = at;
+  });
+  const walkRows: Walk = (from, step) => {
+    const all = rows();
+    const at = all.findIndex(({ dataset }) => dataset.row === from);
+    const next = all[at >= 0 ? at + step : place.current + (step > 0 ? 0 : -1)];
+    next?.querySelector<HTMLElement>('[data-title]')?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+    return next?.dataset.row;
+  };
   function open(next: string) {
     if (key) window.history.replaceState(null, '', urlWith(next));
     else window.history.pushState(null, '', urlWith(next));
@@ -76,14 +94,10 @@ export function usePeek(within: RefObject<HTMLElement | null>) {
     }
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
     if (!key || !step || !singleKeysAreOn()) return;
-    const all = rows();
-    const next = all[all.findIndex(({ dataset }) => dataset.row === key) + step];
     event.preventDefault();
     event.stopPropagation();
-    if (!next?.dataset.row) return;
-    open(next.dataset.row);
-    next.scrollIntoView({ block: 'nearest' });
-    if (!inPeek) titleOf(next.dataset.row)?.focus();
+    const next = (walk ?? walkRows)(key, step);
+    if (next) open(next);
   });
   const onClick = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
