@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useUndo } from '@/components/keys/use-undo';
+import { type Step, useUndo } from '@/components/keys/use-undo';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { ChecklistRecord } from '@/lib/checklist/schema';
@@ -10,6 +10,16 @@ import type { ChecklistItem } from '@/lib/task-parts/schema';
 
 type Items = readonly ChecklistItem[];
 type Fields = { title?: string; done?: boolean };
+type Place = { after_id?: string; before_id?: string };
+
+const changedSince = () => new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
+
+/** The line beside another one, as it looks until the server has answered. */
+function placed(items: Items, id: string, { after_id, before_id }: Place): Items {
+  const others = items.filter(({ _id }) => _id !== id);
+  const at = others.findIndex(({ _id }) => _id === (after_id ?? before_id)) + (after_id ? 1 : 0);
+  return [...others.slice(0, at), ...items.filter(({ _id }) => _id === id), ...others.slice(at)];
+}
 
 /** Changes show at once and are sent one after the other; a refused one says why and goes back. */
 export function useChecklist(task: TaskDetail, onChanged: () => void) {
@@ -26,7 +36,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     setAhead(null);
   }, [task.checklist_items]);
 
-  function send(shown: Items, begin: () => Promise<ChecklistRecord>) {
+  function send(shown: Items, begin: () => Promise<{ items: Items }>, step?: Step) {
     setAhead(shown);
     waiting.current += 1;
     last.current = last.current.then(async () => {
@@ -35,6 +45,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
       } catch (error) {
         const current = error instanceof ApiError ? (error.current as ChecklistRecord | undefined) : undefined;
         if (current) known.current = current.items;
+        step?.forget();
         showToast({ kind: 'failure', text: `The checklist was not changed. ${reasonOf(error)}` });
       }
       waiting.current -= 1;
@@ -69,36 +80,87 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     const titles = text.split('\n').flatMap((line) => line.trim() || []);
     if (!titles.length) return;
     const fresh = titles.map((title) => ({ _id: `new-${++made.current}`, title, done: false, version: 0 }));
-    send([...items, ...fresh], () => call('POST checklistItem', { task_id: task._id, title: titles.join('\n') }));
+    let added: Items = [];
+    const step = remember(() => {
+      const ids = new Set([...fresh, ...added].map(({ _id }) => _id));
+      send(
+        latest.current.filter(({ _id }) => !ids.has(_id)),
+        () => takeAway(added),
+      );
+    });
+    const begin = async () => {
+      const answer = await call('POST checklistItem', { task_id: task._id, title: titles.join('\n') });
+      const first = answer.items.findIndex(({ _id }) => _id === answer._id);
+      added = answer.items.slice(first, first + titles.length);
+      return answer;
+    };
+    send([...items, ...fresh], begin, step);
+  }
+  /** Removes lines that are as they were made. */
+  async function takeAway(lines: Items) {
+    let left = { items: known.current };
+    const isThere = ({ _id, title, done }: ChecklistItem) =>
+      left.items.some((one) => one._id === _id && one.title === title && one.done === done);
+    if (!lines.every(isThere)) throw changedSince();
+    for (const { _id: id } of lines) left = await call('DELETE checklistItem/{id}', { id });
+    return left;
   }
   /** Puts a line where another one is; false where it stays. */
   function move(id: string, to: number): boolean {
     const from = items.findIndex(({ _id }) => _id === id);
     const [item, target] = [items[from], items[to]];
     if (!target || !item || from === to) return false;
-    const others = items.filter((one) => one !== item);
+    const others = without(id);
     const beside = from < to ? { after_id: target._id } : { before_id: target._id };
-    send([...others.slice(0, to), item, ...others.slice(to)], () =>
-      call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...beside }),
+    const put = (place: Place) => call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...place });
+    const back = placeOf(id);
+    const step = remember(() =>
+      send(placed(latest.current, id, back), async () => {
+        const now = known.current.findIndex(({ _id }) => _id === id);
+        if (now < 0 || known.current[now - 1]?._id !== others[to - 1]?._id) throw changedSince();
+        return put(back);
+      }),
     );
+    send([...others.slice(0, to), item, ...others.slice(to)], () => put(beside), step);
     return true;
   }
   const without = (id: string) => items.filter(({ _id }) => _id !== id);
-  function remove({ _id: id, title, done }: ChecklistItem) {
+  function placeOf(id: string): Place {
     const at = items.findIndex(({ _id }) => _id === id);
     const [above, below] = [items[at - 1]?._id, items[at + 1]?._id];
-    const beside = above ? { after_id: above } : below ? { before_id: below } : {};
-    send(without(id), () => call('DELETE checklistItem/{id}', { id }));
-    const step = remember(() =>
-      send(items, () => call('POST checklistItem', { task_id: task._id, title, done, ...beside })),
-    );
+    return above ? { after_id: above } : below ? { before_id: below } : {};
+  }
+  function remove({ _id: id, title, done }: ChecklistItem) {
+    const step = backAgain({ title, done }, placeOf(id));
+    send(without(id), () => call('DELETE checklistItem/{id}', { id }), step);
     showToast({ kind: 'success', text: `“${title}” was removed.`, action: { label: 'Undo', onAction: step.undo } });
   }
-  const convert = ({ _id: id }: ChecklistItem) =>
-    send(without(id), async () => {
-      const { key } = await call('POST checklistItemToTask/{id}', { id });
-      showToast({ kind: 'success', text: `It is the subtask ${key} now.` });
-      return { items: known.current.filter(({ _id }) => _id !== id) } as ChecklistRecord;
+  /** Ctrl+Z makes the line anew, after `first`. */
+  function backAgain(line: Required<Fields>, place: Place, first?: () => Promise<void>): Step {
+    const shown = items;
+    return remember(() =>
+      send(shown, async () => {
+        await first?.();
+        return call('POST checklistItem', { task_id: task._id, ...line, ...place });
+      }),
+    );
+  }
+  function convert({ _id: id, title, done }: ChecklistItem) {
+    let made: string | undefined;
+    const step = backAgain({ title, done }, placeOf(id), async () => {
+      if (!made) return;
+      const { tasks } = await call('POST taskArray', { task_ids: [made], delete: true });
+      const reason = tasks.find((one) => one.reason)?.reason;
+      if (reason) throw new ApiError(409, 'conflict', reason);
     });
+    const begin = async () => {
+      const { _id, key } = await call('POST checklistItemToTask/{id}', { id });
+      made = _id;
+      const text = `It is the subtask ${key} now.`;
+      showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+      return { items: known.current.filter((one) => one._id !== id) };
+    };
+    send(without(id), begin, step);
+  }
   return { items, set, add, move, remove, convert };
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useUndo } from '@/components/keys/use-undo';
 import { SectionCard } from '@/components/page/section-card';
 import { reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
@@ -23,6 +24,7 @@ const GROUPS = [
 /** Ticking a task off completes it at once; that can be undone. */
 export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string }) {
   const queries = useQueryClient();
+  const remember = useUndo();
   const refresh = () => queries.invalidateQueries({ queryKey: DASHBOARD });
 
   const complete = useMutation({
@@ -35,15 +37,6 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
       queries.setQueryData<Dashboard>(DASHBOARD, (now) => now && withoutTask(now, task._id));
       return before;
     },
-    onSuccess: ({ version }, task) =>
-      showToast({
-        kind: 'success',
-        text: `${task.key} completed`,
-        action: {
-          label: 'Undo',
-          onAction: () => void undo(task, version),
-        },
-      }),
     onError: (error, task, before) => {
       queries.setQueryData(DASHBOARD, before);
       showToast({ kind: 'failure', text: `${task.key} was not completed. ${reasonOf(error)}` });
@@ -51,6 +44,25 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
     onSettled: refresh,
   });
 
+  function tick(task: DashboardTask) {
+    const completion = complete.mutateAsync(task);
+    const step = remember(
+      () =>
+        void completion.then(
+          ({ version }) => undo(task, version),
+          () => undefined,
+        ),
+    );
+    completion.then(
+      () =>
+        showToast({
+          kind: 'success',
+          text: `${task.key} completed`,
+          action: { label: 'Undo', onAction: step.undo },
+        }),
+      step.forget,
+    );
+  }
   /** What somebody else did with it since stays. */
   async function undo({ _id, key, status }: DashboardTask, version: number) {
     try {
@@ -76,7 +88,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
               <h3 className="px-4 pt-2 pb-1 text-sm font-semibold text-text-2 sm:px-5">
                 {title} <span className="font-normal tabular-nums">{day[name].length}</span>
               </h3>
-              <TaskRows label={title} tasks={day[name]} today={today} onComplete={(task) => complete.mutate(task)} />
+              <TaskRows label={title} tasks={day[name]} today={today} onComplete={tick} />
             </div>
           ))}
         </div>

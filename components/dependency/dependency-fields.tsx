@@ -1,17 +1,19 @@
 'use client';
 
 import { Plus, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { Editable } from '@/components/field/editable';
 import { Field, Nothing } from '@/components/field/side-field';
-import { call, reasonOf } from '@/components/query/api-client';
+import { useUndo } from '@/components/keys/use-undo';
+import { loadAhead } from '@/components/overlay/load-ahead';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
-import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { TaskStatus } from '@/components/workflow/task-status';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { TaskDependency } from '@/lib/task-parts/schema';
 
+const load = () => import('./change-dependency');
 const loadSearch = () => import('./task-search').then(({ TaskSearch }) => TaskSearch);
 
 const NAME = { blocked_by: 'Blocked by', blocks: 'Blocks' } as const;
@@ -19,12 +21,10 @@ type Relation = keyof typeof NAME;
 
 /** Which tasks this one waits for, and which wait for it. `onChanged`: the task is to be read again. */
 export function DependencyFields({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
-  const pair = (relation: Relation, other: string) =>
-    relation === 'blocks' ? { task_id: task._id, blocks_id: other } : { task_id: other, blocks_id: task._id };
+  const remember = useUndo();
+  useEffect(() => loadAhead(load), []);
   const change = (path: 'POST dependency' | 'DELETE dependency', relation: Relation, other: string) =>
-    call(path, pair(relation, other)).then(onChanged, (error) =>
-      showToast({ kind: 'failure', text: `${task.key} was not changed. ${reasonOf(error)}` }),
-    );
+    load().then(({ changeDependency }) => changeDependency(path, { task, relation, other, remember, onChanged }));
   return (['blocked_by', 'blocks'] as const).map((relation) => (
     <DependencyField
       key={relation}

@@ -7,6 +7,8 @@ const REMEMBERED = 50;
 /** Can be undone once, by the key or by a toast's button. */
 export type Step = { undo: () => void; forget: () => void };
 
+export type Remember = (back: () => void) => Step;
+
 /** Of all that is on the page, the latest last. */
 let steps: Step[] = [];
 
@@ -42,7 +44,7 @@ export function rememberStep(back: () => void): Step {
 }
 
 /** Remembers changes as long as the component is there. */
-export function useUndo() {
+export function useUndo(): Remember {
   const own = useRef(new Set<Step>());
   useEffect(() => {
     const mine = own.current;
@@ -53,7 +55,7 @@ export function useUndo() {
     };
   }, []);
 
-  return useCallback((back: () => void): Step => {
+  return useCallback((back) => {
     const step = rememberStep(back);
     own.current.add(step);
     return step;

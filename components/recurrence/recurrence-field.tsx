@@ -1,6 +1,7 @@
 'use client';
 
 import { EditableField, Field, Nothing } from '@/components/field/side-field';
+import { useUndo } from '@/components/keys/use-undo';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -10,6 +11,7 @@ const loadPanel = () => import('./recurrence-panel').then(({ RecurrencePanel }) 
 /** How it repeats, or which task it was repeated as. `onChanged`: the task is to be read again. */
 export function RecurrenceField({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
   const hrefTo = useOrganisationLinks();
+  const remember = useUndo();
   const { recurrence, successor, rights } = task;
   if (successor)
     return (
@@ -29,7 +31,13 @@ export function RecurrenceField({ task, onChanged }: { task: TaskDetail; onChang
     );
   if (!rights.edit && !recurrence) return null;
   return (
-    <EditableField name="Repeats" may={rights.edit} popup="dialog" load={loadPanel} editor={{ task, onChanged }}>
+    <EditableField
+      name="Repeats"
+      may={rights.edit}
+      popup="dialog"
+      load={loadPanel}
+      editor={{ task, remember, onChanged }}
+    >
       {recurrence?.words ?? <Nothing>Never</Nothing>}
     </EditableField>
   );

@@ -1,18 +1,24 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { call, reasonOf } from '@/components/query/api-client';
+import { putBack } from '@/components/keys/put-back';
+import type { Remember } from '@/components/keys/use-undo';
+import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { SelectField } from '@/components/ui/form/select-field';
 import { PlainDay, useFormats } from '@/components/ui/formats';
 import { Popover } from '@/components/ui/overlay/popover';
 import { showToast } from '@/components/ui/overlay/toast';
+import type { RecurrenceRecord } from '@/lib/recurrence/schema';
 import { type Mode, parseRule, printRule, type Rule, ruleWords } from '@/lib/rrule/vocabulary';
 import type { TaskDetail } from '@/lib/task/schema';
+import type { TaskRecurrence } from '@/lib/task-parts/schema';
 import { RuleFields } from './rule-fields';
 
-type PanelProps = EditorProps & { task: TaskDetail; onChanged: () => void };
+/** `remember`: of the page, as steps outlast the panel. */
+type FormProps = { task: TaskDetail; remember: Remember; onChanged: () => void };
+type PanelProps = EditorProps & FormProps;
 
 const WEEKLY: Rule = {
   frequency: 'WEEKLY',
@@ -29,15 +35,37 @@ const MODES: { value: Mode; label: string }[] = [
 ];
 
 /** How a task repeats, in its own words; one can be skipped, and all can be stopped. */
-export function RecurrencePanel({ task, onChanged, ...popover }: PanelProps) {
+export function RecurrencePanel({ task, remember, onChanged, ...popover }: PanelProps) {
   return (
     <Popover {...popover} label="Repeats" size="panel">
-      <RecurrenceForm task={task} onChanged={onChanged} onDone={() => popover.onOpenChange(false)} />
+      <RecurrenceForm
+        task={task}
+        remember={remember}
+        onChanged={onChanged}
+        onDone={() => popover.onOpenChange(false)}
+      />
     </Popover>
   );
 }
 
-function RecurrenceForm({ task, onChanged, onDone }: { task: TaskDetail; onChanged: () => void; onDone: () => void }) {
+const isSame = (made: RecurrenceRecord, now: TaskRecurrence) => now.rule === made.rule && now.mode === made.mode;
+
+const changeBack = (made: RecurrenceRecord, { rule, mode }: TaskRecurrence) =>
+  putBack(
+    made,
+    (version) => call('PATCH recurrence/{id}', { id: made._id, version, rule, mode }),
+    (now) => isSame(made, now),
+  );
+
+/** Ends a series that is still as it was begun. */
+async function stopUnchanged(made: RecurrenceRecord): Promise<void> {
+  const { recurrence: now } = await call('GET task/{id}', { id: made.task_id });
+  if (now?._id !== made._id || !isSame(made, now))
+    throw new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
+  await call('DELETE recurrence/{id}', { id: made._id });
+}
+
+function RecurrenceForm({ task, remember, onChanged, onDone }: FormProps & { onDone: () => void }) {
   const { recurrence: known, key } = task;
   const today = useFormats().today();
   const start = known?.starts_on ?? task.due_date ?? task.start_date ?? today;
@@ -48,13 +76,19 @@ function RecurrenceForm({ task, onChanged, onDone }: { task: TaskDetail; onChang
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
 
-  async function send(work: () => Promise<unknown>, said: string, undo?: () => void) {
+  /** `back` undoes what `work` made. */
+  async function send(
+    work: () => Promise<RecurrenceRecord>,
+    said: string,
+    back?: (made: RecurrenceRecord) => Promise<unknown>,
+  ) {
     setPending(true);
     setProblem(undefined);
     try {
-      await work();
+      const made = await work();
       onChanged();
-      showToast({ kind: 'success', text: said, ...(undo && { action: { label: 'Undo', onAction: undo } }) });
+      const step = back && remember(() => void back(made).then(onChanged, notUndone));
+      showToast({ kind: 'success', text: said, ...(step && { action: { label: 'Undo', onAction: step.undo } }) });
       return true;
     } catch (error) {
       setProblem(reasonOf(error));
@@ -64,6 +98,8 @@ function RecurrenceForm({ task, onChanged, onDone }: { task: TaskDetail; onChang
       setPending(false);
     }
   }
+  const notUndone = (error: unknown) =>
+    showToast({ kind: 'failure', text: `How ${key} repeats was not undone. ${reasonOf(error)}` });
   const set = (printed: string, chosen: Mode) =>
     call('POST recurrence', { task_id: task._id, rule: printed, mode: chosen });
 
@@ -71,22 +107,21 @@ function RecurrenceForm({ task, onChanged, onDone }: { task: TaskDetail; onChang
     event.preventDefault();
     const printed = printRule(rule);
     const said = `${key} repeats: ${ruleWords(rule, start)}.`;
-    const work = () =>
-      known
-        ? call('PATCH recurrence/{id}', { id: known._id, version: known.version, rule: printed, mode })
-        : set(printed, mode);
-    if (await send(work, said)) onDone();
+    const done = known
+      ? await send(
+          () => call('PATCH recurrence/{id}', { id: known._id, version: known.version, rule: printed, mode }),
+          said,
+          (made) => changeBack(made, known),
+        )
+      : await send(() => set(printed, mode), said, stopUnchanged);
+    if (done) onDone();
   }
   async function stop() {
     if (!known) return;
     // A series of its own, of as many as were left.
     const left = stored?.count ? printRule({ ...stored, count: stored.count - known.number + 1 }) : known.rule;
-    const again = () =>
-      void set(left, known.mode).then(onChanged, (error) =>
-        showToast({ kind: 'failure', text: `${key} does not repeat. ${reasonOf(error)}` }),
-      );
-    if (await send(() => call('DELETE recurrence/{id}', { id: known._id }), `${key} no longer repeats.`, again))
-      onDone();
+    const work = () => call('DELETE recurrence/{id}', { id: known._id });
+    if (await send(work, `${key} no longer repeats.`, () => set(left, known.mode))) onDone();
   }
 
   return (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { rememberMade } from '@/components/keys/undo-made';
 import { shownRow } from '@/components/live/collection';
 import type { Nudge } from '@/components/live/follow';
 import { useLive } from '@/components/live/live-provider';
@@ -79,6 +80,7 @@ export function useTasks({ viewer, filters, today, heard, hides, onMade, ...sour
       const card = await collection.add(
         creation.mutateAsync({ ...task, assignee_ids, idempotencyKey: newIdempotencyKey() }),
       );
+      rememberMade(card);
       if (belongs(card)) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
       else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
     },

@@ -5,6 +5,7 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Editable } from '@/components/field/editable';
 import { Field, Nothing } from '@/components/field/side-field';
+import { useUndo } from '@/components/keys/use-undo';
 import { Button } from '@/components/ui/button';
 import { useActor } from '@/components/viewer/shell-context';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -17,6 +18,7 @@ const loadPanel = () => import('./time-panel').then(({ TimePanel }) => TimePanel
 /** What was spent on a task beside its estimate, and the viewer's timer for it. `onChanged`: the task is to be read again. */
 export function TimeField({ task, onChanged }: { task: TaskDetail; onChanged: () => Promise<void> }) {
   const actor = useActor();
+  const remember = useUndo();
   if (!task.time) return null;
   const { spent_minutes: spent, started_at } = task.time;
   const over = task.estimate_minutes === null ? 0 : spent - task.estimate_minutes;
@@ -25,7 +27,7 @@ export function TimeField({ task, onChanged }: { task: TaskDetail; onChanged: ()
     <Field name="Time spent">
       <span className="flex w-full min-w-0 items-center justify-between gap-3">
         <span className="min-w-0 flex-1">
-          <Editable name="Time spent" popup="dialog" load={loadPanel} editor={{ task, mayLog, onChanged }}>
+          <Editable name="Time spent" popup="dialog" load={loadPanel} editor={{ task, mayLog, remember, onChanged }}>
             {spent === 0 ? (
               <Nothing>None</Nothing>
             ) : (

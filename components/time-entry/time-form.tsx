@@ -9,7 +9,7 @@ import { useFormats } from '@/components/ui/formats';
 import { estimateWords } from '@/lib/task/vocabulary';
 import type { TimeEntryRecord } from '@/lib/time-entry/schema';
 
-type Values = { minutes: number; note: string; started_at?: string };
+export type TimeValues = { minutes: number; note: string; started_at?: string };
 
 /** `send` rejects with the reason why it was refused. `entry`: the one that is changed; its day stays. */
 export function TimeForm({
@@ -18,7 +18,7 @@ export function TimeForm({
   entry,
   onCancel,
 }: {
-  send: (values: Values) => Promise<void>;
+  send: (values: TimeValues) => Promise<void>;
   action: string;
   entry?: TimeEntryRecord;
   onCancel?: () => void;

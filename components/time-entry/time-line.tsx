@@ -2,6 +2,8 @@
 
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { putBack } from '@/components/keys/put-back';
+import type { Remember } from '@/components/keys/use-undo';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { call, reasonOf } from '@/components/query/api-client';
 import { PlainMoment } from '@/components/ui/formats';
@@ -11,12 +13,29 @@ import { useActor } from '@/components/viewer/shell-context';
 import { estimateWords } from '@/lib/task/vocabulary';
 import { canEditTime } from '@/lib/time-entry/policy';
 import type { TimeEntryRecord } from '@/lib/time-entry/schema';
-import { TimeForm } from './time-form';
+import { TimeForm, type TimeValues } from './time-form';
 
 /** The longest that can be written again, in minutes. */
 const MOST = 24 * 60;
 
-export function TimeLine({ entry, onChanged }: { entry: TimeEntryRecord; onChanged: () => void }) {
+const because = (what: string) => (error: unknown) =>
+  showToast({ kind: 'failure', text: `${what} ${reasonOf(error)}` });
+export const notUndone = because('The change of the time was not undone.');
+const failed = because('Time was not changed.');
+
+/** Minutes are asked for only where they differ: then the entry ends anew. */
+const timesOf = (entry: TimeEntryRecord, minutes: number | null) =>
+  minutes !== null && minutes !== entry.minutes && minutes <= MOST ? { minutes } : {};
+
+export function TimeLine({
+  entry,
+  remember,
+  onChanged,
+}: {
+  entry: TimeEntryRecord;
+  remember: Remember;
+  onChanged: () => void;
+}) {
   const actor = useActor();
   const [editing, setEditing] = useState(false);
   const { _id: id, version, minutes, task_id, note, started_at, ended_at } = entry;
@@ -28,16 +47,26 @@ export function TimeLine({ entry, onChanged }: { entry: TimeEntryRecord; onChang
     await call('POST timeEntry', { task_id, started_at, ended_at, note });
     onChanged();
   }
-  const failed = (error: unknown) => showToast({ kind: 'failure', text: `Time was not changed. ${reasonOf(error)}` });
+  async function edit({ minutes, note }: TimeValues) {
+    const made = await call('PATCH timeEntry/{id}', { id, version, note, ...timesOf(entry, minutes) });
+    const back = (version: number) =>
+      call('PATCH timeEntry/{id}', { id, version, note: entry.note, ...timesOf(made, entry.minutes) });
+    remember(() => {
+      const isSame = (now: TimeEntryRecord) => now.minutes === made.minutes && now.note === made.note;
+      void putBack(made, back, isSame).then(onChanged, notUndone);
+    });
+    setEditing(false);
+    onChanged();
+  }
   async function remove() {
     try {
       await call('DELETE timeEntry/{id}', { id });
       onChanged();
+      const step = minutes !== null && minutes <= MOST && remember(() => void restore().catch(notUndone));
       showToast({
         kind: 'info',
         text: minutes === null ? 'The timer was discarded.' : `${words} of ${entry.task_key} were removed.`,
-        ...(minutes !== null &&
-          minutes <= MOST && { action: { label: 'Undo', onAction: () => void restore().catch(failed) } }),
+        ...(step && { action: { label: 'Undo', onAction: step.undo } }),
       });
     } catch (error) {
       failed(error);
@@ -47,16 +76,7 @@ export function TimeLine({ entry, onChanged }: { entry: TimeEntryRecord; onChang
   if (editing)
     return (
       <li className="border-t border-border py-3 first:border-t-0">
-        <TimeForm
-          entry={entry}
-          action="Save"
-          onCancel={() => setEditing(false)}
-          send={async ({ minutes, note }) => {
-            await call('PATCH timeEntry/{id}', { id, version, note, ...(minutes !== entry.minutes && { minutes }) });
-            setEditing(false);
-            onChanged();
-          }}
-        />
+        <TimeForm entry={entry} action="Save" onCancel={() => setEditing(false)} send={edit} />
       </li>
     );
   return (

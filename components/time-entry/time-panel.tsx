@@ -1,39 +1,38 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Remember } from '@/components/keys/use-undo';
 import { call, referenceOf } from '@/components/query/api-client';
 import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { TaskDetail } from '@/lib/task/schema';
-import { TimeForm } from './time-form';
-import { TimeLine } from './time-line';
+import { TimeForm, type TimeValues } from './time-form';
+import { notUndone, TimeLine } from './time-line';
 import { timeEntriesQuery } from './timer-query';
 
-type PanelProps = EditorProps & { task: TaskDetail; mayLog: boolean; onChanged: () => void };
+/** `remember`: of the page, as steps outlast the panel. */
+type PanelProps = EditorProps & { task: TaskDetail; mayLog: boolean; remember: Remember; onChanged: () => void };
 
 /** Logs time on a task, and shows what was logged. */
-export function TimePanel({ task, mayLog, onChanged, ...popover }: PanelProps) {
+export function TimePanel({ task, mayLog, remember, onChanged, ...popover }: PanelProps) {
+  async function log(values: TimeValues) {
+    const { _id: id } = await call('POST timeEntry', { task_id: task._id, ...values });
+    onChanged();
+    remember(() => void call('DELETE timeEntry/{id}', { id }).then(onChanged, notUndone));
+  }
   return (
     <Popover {...popover} label="Time spent" size="panel">
       <div className="flex flex-col gap-4 p-4">
-        {mayLog && (
-          <TimeForm
-            send={async (values) => {
-              await call('POST timeEntry', { task_id: task._id, ...values });
-              onChanged();
-            }}
-            action="Log time"
-          />
-        )}
-        <Logged task={task} onChanged={onChanged} />
+        {mayLog && <TimeForm send={log} action="Log time" />}
+        <Logged task={task} remember={remember} onChanged={onChanged} />
       </div>
     </Popover>
   );
 }
 
-function Logged({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
+function Logged({ task, remember, onChanged }: Pick<PanelProps, 'task' | 'remember' | 'onChanged'>) {
   const entries = useQuery({ ...timeEntriesQuery(task), placeholderData: keepPreviousData });
   if (entries.isError)
     return (
@@ -52,7 +51,7 @@ function Logged({ task, onChanged }: { task: TaskDetail; onChanged: () => void }
   return (
     <ul aria-label="Logged time" className="flex flex-col">
       {entries.data.map((entry) => (
-        <TimeLine key={entry._id} entry={entry} onChanged={changed} />
+        <TimeLine key={entry._id} entry={entry} remember={remember} onChanged={changed} />
       ))}
     </ul>
   );

@@ -1,17 +1,18 @@
 'use client';
 
 import { Eye, EyeOff, Plus } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { Editable } from '@/components/field/editable';
 import { Field } from '@/components/field/side-field';
+import { useUndo } from '@/components/keys/use-undo';
+import { loadAhead } from '@/components/overlay/load-ahead';
 import type { Person } from '@/components/person/assignable-query';
-import { call, reasonOf } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
-import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskDetail } from '@/lib/task/schema';
-import type { WatchRecord } from '@/lib/watcher/schema';
+
+const load = () => import('./change-watchers');
 
 type People = {
   label: string;
@@ -30,20 +31,8 @@ type Props = {
 /** Who is told of comments and moves. Everybody chooses for themselves; who assigns people, for others too. */
 export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
   const { watching, watchers } = task;
-  const choose = async (path: 'POST watchTask/{id}' | 'DELETE watchTask/{id}', member_id?: string) => {
-    try {
-      const now: WatchRecord = await call(path, { id: task._id, member_id });
-      onChanged({ watching: now.watching, watchers: now.watchers });
-    } catch (error) {
-      showToast({ kind: 'failure', text: `${task.key} was not changed. ${reasonOf(error)}` });
-    }
-  };
-  async function set(next: readonly Person[]) {
-    const added = next.find(({ _id }) => !watchers.some((one) => one._id === _id));
-    const removed = watchers.find(({ _id }) => !next.some((one) => one._id === _id));
-    if (added) await choose('POST watchTask/{id}', added._id);
-    if (removed) await choose('DELETE watchTask/{id}', removed._id);
-  }
+  const change = { task, onChanged, remember: useUndo() };
+  useEffect(() => loadAhead(load), []);
   const others = watchers.filter(({ _id }) => _id !== viewerId);
   if (task.deleted_at) return null;
   return (
@@ -65,7 +54,7 @@ export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
             size="compact"
             icon={watching ? <EyeOff /> : <Eye />}
             data-task-field="Watching"
-            onClick={() => void choose(watching ? 'DELETE watchTask/{id}' : 'POST watchTask/{id}')}
+            onClick={() => void load().then(({ setWatching }) => setWatching(change, !watching))}
           >
             {watching ? 'Stop watching' : 'Watch'}
           </Button>
@@ -79,7 +68,7 @@ export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
               label: 'Watchers',
               projectId: task.project_id,
               chosen: watchers,
-              onChange: (next: Person[]) => void set(next),
+              onChange: (next: Person[]) => void load().then(({ setWatchers }) => setWatchers(change, next)),
             }}
           >
             <span className="flex items-center gap-1 text-text-3">

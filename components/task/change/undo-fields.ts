@@ -1,5 +1,5 @@
 import { showToast } from '@/components/ui/overlay/toast';
-import type { TaskDetail } from '@/lib/task/schema';
+import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import type { Shown } from '../detail/use-field-changes';
 import type { TaskHandle } from '../detail/use-task';
 import { refusalOf } from '../refusal';
@@ -12,6 +12,16 @@ export async function refuse(handle: TaskHandle, error: unknown, changes: TaskCh
   if (error instanceof EditConflict) handle.adopt(error.current);
   const what = changes ? `${key} was not changed.` : `The change of ${key} was not undone.`;
   showToast({ kind: 'failure', text: `${what} ${await refusalOf(error, changes, shown)}` });
+}
+
+/** Puts a subtask back into the status that it had `before`, unless somebody has moved it since. */
+export function undoMove({ moveSubtask }: TaskHandle, before: TaskCard, status: number): void {
+  moveSubtask(before._id, before.status, undoOf(before, { status }).upon).catch(async (error) =>
+    showToast({
+      kind: 'failure',
+      text: `The change of ${before.key} was not undone. ${await refusalOf(error, null)}`,
+    }),
+  );
 }
 
 /** Takes back what was changed of a task that was `before`; what others changed since stays. */

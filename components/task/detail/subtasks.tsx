@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Clock, Plus } from 'lucide-react';
+import { useUndo } from '@/components/keys/use-undo';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { DialogLink } from '@/components/overlay/dialog-link';
 import { FORM_PAGE } from '@/components/overlay/form-page';
@@ -24,6 +25,7 @@ import { sendTask } from '../send-change';
 import { rightsOn, type Viewer } from '../task-rights';
 import { Tick } from '../tick';
 import { useWaiting } from '../use-waiting';
+import { loadUndo } from './use-field-changes';
 import type { TaskHandle } from './use-task';
 
 const loadQuickAdd = () => import('../quick/quick-add').then(({ QuickAdd }) => QuickAdd);
@@ -43,6 +45,7 @@ export function Subtasks({
   const { task, addSubtask, moveSubtask } = handle;
   const { Part: QuickAdd, open: adding, setOpen: setAdding, opener, press } = useOnDemand(loadQuickAdd);
   const waiting = useWaiting();
+  const remember = useUndo();
   const creation = useMutation({
     ...QUEUED,
     mutationKey: ['addTask'],
@@ -70,10 +73,13 @@ export function Subtasks({
       }),
     );
   }
-  const move = (subtask: TaskCard, status: number) =>
-    moveSubtask(subtask._id, status).catch((error) =>
-      showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` }),
-    );
+  const move = (subtask: TaskCard, status: number) => {
+    const step = remember(() => void loadUndo().then(({ undoMove }) => undoMove(handle, subtask, status)));
+    return moveSubtask(subtask._id, status).catch((error) => {
+      step.forget();
+      showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });
+    });
+  };
 
   return (
     <section aria-labelledby="subtasks-title">

@@ -16,18 +16,18 @@ export type Shown = {
   labels?: readonly TaskLabel[];
 };
 
-const load = () => import('../change/undo-fields');
+export const loadUndo = () => import('../change/undo-fields');
 
 /** Changes fields of the task, with undo; says why where it is refused. */
 export function useFieldChanges(handle: TaskHandle) {
   const remember = useUndo();
-  useEffect(() => loadAhead(load), []);
+  useEffect(() => loadAhead(loadUndo), []);
   return (changes: TaskChanges, shown?: Shown) => {
     const { task } = handle;
-    const step = remember(() => void load().then(({ undoFields }) => undoFields(handle, task, changes)));
+    const step = remember(() => void loadUndo().then(({ undoFields }) => undoFields(handle, task, changes)));
     handle.change(changes, shown).catch(async (error) => {
       step.forget();
-      (await load()).refuse(handle, error, changes, shown);
+      (await loadUndo()).refuse(handle, error, changes, shown);
     });
   };
 }

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { withoutComment } from '@/components/comment/threads';
+import { rememberMade } from '@/components/keys/undo-made';
 import { type Collection, type Reading, rowOf, shownRow, shownRows } from '@/components/live/collection';
 import type { Nudge } from '@/components/live/follow';
 import { useLive } from '@/components/live/live-provider';
@@ -91,11 +92,14 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
       const exact = base !== undefined;
       return (await change({ kind: 'edit', id, changes, basis, exact, ...more, ...upon })) as TaskDetail;
     },
-    moveSubtask: async (subtask: string, status: number): Promise<void> => {
-      await change({ kind: 'move', id: subtask, placement: { status } });
+    moveSubtask: async (subtask: string, status: number, upon?: Upon): Promise<void> => {
+      await change({ kind: 'move', id: subtask, placement: { status }, ...upon });
     },
-    addSubtask: async (creation: Promise<TaskCard>): Promise<void> =>
-      dispatch({ type: 'patched', row: await collection.add(creation), own: true }),
+    addSubtask: async (creation: Promise<TaskCard>): Promise<void> => {
+      const row = await collection.add(creation);
+      dispatch({ type: 'patched', row, own: true });
+      rememberMade(row, reread);
+    },
     refetch: reread,
     /** Fields that are not of the task's version. */
     show: (part: Partial<TaskDetail>) => patch(() => part),

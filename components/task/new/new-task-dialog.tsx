@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
+import { rememberMade } from '@/components/keys/undo-made';
 import { useLive } from '@/components/live/live-provider';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import type { OverlayProps } from '@/components/overlay/overlay';
@@ -78,6 +79,7 @@ function Form({ onClose }: { onClose: () => void }) {
       forget();
       if (project) keepLastProject(organisation.key, member._id, project);
       const place = showMade(made);
+      rememberMade(made);
       if (place === 'shown') shown.current = made.key;
       onClose();
       showToast({
