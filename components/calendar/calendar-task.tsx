@@ -62,6 +62,12 @@ export function CalendarTask({
           {card.title}
         </a>
         {late && <span className="sr-only">, overdue</span>}
+        {card.blocked && !roomy && (
+          // A month's lines have no room for the word.
+          <span className="mark-blocked" title="Blocked">
+            <span className="sm:sr-only">Blocked</span>
+          </span>
+        )}
         {late && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-danger" />}
         {waiting && <span className="mark-waiting sr-only">Waiting</span>}
       </span>

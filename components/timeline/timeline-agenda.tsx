@@ -62,6 +62,7 @@ function Entry({ card, slack, href }: { card: TaskCard; slack: Slack | undefined
           <span className="block text-xs text-text-3">
             <span className="tabular-nums">{card.key}</span> · {when}
           </span>
+          {card.blocked && <span className="mark-blocked">Blocked</span>}
           {conflicts && (
             <span className="block text-xs font-medium text-danger-text">Begins before {conflicts} ends</span>
           )}

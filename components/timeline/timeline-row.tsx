@@ -69,8 +69,9 @@ export const TimelineRow = memo(function TimelineRow({
           )}
         >
           {card.title}
-          <Told bar={bar} slack={slack} waiting={props.waiting.has(card._id)} />
+          <Told bar={bar} slack={slack} blocked={card.blocked} waiting={props.waiting.has(card._id)} />
         </a>
+        {card.blocked && <span aria-hidden="true" title="Blocked" className="mark-blocked shrink-0" />}
         {late && (
           <span aria-hidden="true" className="shrink-0 text-xs font-medium text-danger-text">
             Conflict
@@ -93,7 +94,17 @@ export const TimelineRow = memo(function TimelineRow({
 });
 
 /** What the bar shows, in words. */
-function Told({ bar, slack, waiting }: { bar: Bar | null; slack: Slack | undefined; waiting: boolean }) {
+function Told({
+  bar,
+  slack,
+  blocked,
+  waiting,
+}: {
+  bar: Bar | null;
+  slack: Slack | undefined;
+  blocked?: boolean;
+  waiting: boolean;
+}) {
   const formats = useFormats();
   if (!bar) return null;
   const day = (date: string) => formats.day(date, 'short');
@@ -106,6 +117,7 @@ function Told({ bar, slack, waiting }: { bar: Bar | null; slack: Slack | undefin
   return (
     <span className="sr-only">
       , {dates}
+      {blocked && ', blocked'}
       {conflicts && `, begins before ${conflicts} ends`}
       {slack?.free != null && `, ${slackWords(slack.free)}`}
       {waiting && ', waiting for the connection'}

@@ -24,6 +24,8 @@ test('a task that waits for another says so on its card, until that one is compl
     .press('Enter');
   await expect(blockedBy).toContainText(`${first.key} Choose the paper`);
   await expect(card(board, second.key)).toContainText('Blocked');
+  const status = page.getByRole('button', { name: /^Status/ });
+  await expect(status).toHaveText('Status: PendingBlocked');
 
   // The other way round is a circle.
   await page.getByRole('link', { name: `${first.key} Choose the paper` }).click();
@@ -34,6 +36,26 @@ test('a task that waits for another says so on its card, until that one is compl
   await page.getByRole('button', { name: /^Status/ }).click();
   await page.getByRole('menuitemradio', { name: 'Completed' }).click();
   await expect(card(board, second.key)).not.toContainText('Blocked');
+  // On a phone too, where the fields are folded; a blocker that is done stays in its list and blocks no more.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/acme/taskpage?task=${second.key}`);
+  const details = page.getByRole('button', { name: /^Details/ });
+  await expect(details).toContainText('Pending');
+  await expect(details).not.toContainText('Blocked');
+  await leader.ask('POST', 'changeTaskStatus', { task_id: first._id, status: 1 });
+  await expect(details).toContainText('Blocked');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await leader.ask('PATCH', `task/${second._id}`, {
+    version: (await leader.ask('GET', `task/${second._id}`)).data.version,
+    due_date: new Date().toISOString().slice(0, 10),
+  });
+  await page.goto(`/acme/task?view=calendar&project=${project.key}`);
+  await expect(page.locator(`[data-row="${second.key}"]`)).toContainText('Blocked');
+  await page.goto(`/acme/task?view=timeline&project=${project.key}`);
+  await expect(page.getByRole('link', { name: /^Print the posters.*, blocked/ })).toBeVisible();
+
+  await leader.ask('POST', 'changeTaskStatus', { task_id: first._id, status: 4 });
+  await page.goto(`/acme/taskpage?task=${first.key}`);
   await page.getByRole('button', { name: `Remove ${second.key} from Blocks` }).click();
   await expect(page.getByRole('list', { name: 'Blocks', exact: true })).toHaveCount(0);
 });

@@ -30,6 +30,7 @@ export function DetailsFold({ task, today, children }: { task: TaskDetail; today
           // What does not fit is cut from the end.
           <span className="flex h-6 min-w-0 flex-1 flex-wrap justify-end gap-x-3 overflow-hidden text-sm *:h-6">
             <TaskStatus of={task} />
+            {task.blocked && <span className="mark-blocked">Blocked</span>}
             <DueDate date={task.due_date} today={today} done={task.status === COMPLETED} />
             <AssigneeStack task={task} size={20} />
           </span>

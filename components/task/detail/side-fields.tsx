@@ -62,7 +62,10 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
           load={loadStatusMenu}
           editor={{ value: status, projectId: task.project_id, onChange: (next: number) => set({ status: next }) }}
         >
-          <TaskStatus of={task} />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <TaskStatus of={task} />
+            {task.blocked && <span className="mark-blocked">Blocked</span>}
+          </span>
         </EditableField>
         <EditableField
           name="Assignees"
