@@ -10,8 +10,10 @@ import { TASK_COMMANDS } from './task-commands';
 
 type Keys = readonly [keys: readonly string[], does: string];
 
-function groupsFor(member: Shell['member']): readonly { title: string; keys: readonly Keys[] }[] {
+/** What the keys do, by place, for whoever may do it. `key-list.test.ts` compares it with the code that hears them. */
+export function groupsFor(member: Shell['member']): readonly { title: string; keys: readonly Keys[] }[] {
   const moves = mayEver(member, 'task.move');
+  const files = mayEver(member, 'file.edit');
   return [
     {
       title: 'Everywhere',
@@ -21,6 +23,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         ...placesFor(member.role).map(({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], `Go to ${label}`]),
         ...TASK_VIEWS.map(({ letter, does }): Keys => [[`V ${letter.toUpperCase()}`], does]),
         [['F6', 'Shift F6'], 'Next, previous part of the page: navigation, bar, page, open task, chat'],
+        ...only(moves || files, [['Ctrl Z'], 'Undo the last change']),
         [['?'], 'This list'],
         [['Esc'], 'Close the dialog or menu'],
       ],
@@ -29,11 +32,23 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       title: 'Tasks in a list, on the board, in My day',
       keys: [
         [['J', 'K'], 'Next, previous task; the first one from elsewhere on the page'],
+        [['↑', '↓'], 'To the row above, below'],
         [['Enter'], 'Open the task'],
         [['F', 'Shift F'], 'Filter; clear the filter'],
         ...only(moves, [['X'], 'Select a row of a list']),
         ...only(moves, [['Shift ↑', 'Shift ↓'], 'Select the rows above, below too']),
         ...only(moves, [['Ctrl A'], 'Select all rows that show']),
+        ...only(moves, [['Esc'], 'Select nothing']),
+        [['Alt ↑', 'Alt ↓'], 'Move a column, in the menu of columns'],
+      ],
+    },
+    {
+      title: 'A task beside the view',
+      keys: [
+        [['O'], 'Open the task that has the focus, or close it again'],
+        [['Space'], 'The same, in a list'],
+        [['J', 'K'], 'While one is open: the next, previous one'],
+        [['Esc'], 'Close it'],
       ],
     },
     {
@@ -41,7 +56,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       keys: [
         ...keysOfTask(member, undefined),
         ...keysOfTask(member, 'page').map(([keys, does]): Keys => [keys, `${does}, on its page`]),
-        ...only(moves, [['Ctrl Z'], 'Undo the last change']),
+        ...only(mayEver(member, 'task.edit'), [['Alt ↑', 'Alt ↓'], 'Move a line of the checklist']),
       ],
     },
     {
@@ -73,19 +88,33 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         ...only(moves, [['Alt ←', 'Alt →'], 'The task a day earlier, later; with ↑ and ↓ a week']),
         ...only(moves, [['Alt Shift ←', 'Alt Shift →'], 'Its end a day earlier, later; with ↑ and ↓ its start']),
         ...only(moves, [['M'], 'Move the task to another project']),
-        ...only(moves, [['B'], 'It blocks the task on which B is pressed next, or no longer does']),
+        ...only(moves, [['B'], 'It blocks the task on which B is pressed next, or no longer does; Esc ends that']),
+      ],
+    },
+    {
+      title: 'In the inbox',
+      keys: [
+        [['J', 'K', '↑', '↓'], 'Next, previous notification'],
+        [['E'], 'Archive it, or move it back'],
+        [['H'], 'Snooze it, or end that'],
+        [['U'], 'Mark it as read or unread'],
+        [['Shift U'], 'Mark all as read'],
+        [['R'], 'Reply'],
       ],
     },
     {
       title: 'Files',
       keys: [
-        [['J', 'K'], 'Next, previous file or folder; with Shift and arrows several are selected'],
+        [['J', 'K'], 'Next, previous file or folder'],
+        [['↑', '↓', '←', '→'], 'To the one beside it; with Shift several are selected'],
         [['X'], 'Select'],
-        [['Space'], 'Preview'],
-        ...only(mayEver(member, 'file.edit'), [['F2'], 'Rename']),
-        ...only(mayEver(member, 'file.edit'), [['M'], 'Move to…']),
-        ...only(mayEver(member, 'file.edit'), [['Ctrl X', 'Ctrl V'], 'Cut and paste into another folder']),
-        ...only(mayEver(member, 'file.edit'), [['Delete'], 'To the bin']),
+        [['Ctrl A'], 'Select all'],
+        [['Esc'], 'Select nothing'],
+        [['Space'], 'Preview; there ← and → go on, and Space closes'],
+        ...only(files, [['F2'], 'Rename']),
+        ...only(files, [['M'], 'Move to…']),
+        ...only(files, [['Ctrl X', 'Ctrl C', 'Ctrl V'], 'Cut, copy and paste into another folder']),
+        ...only(files, [['Delete'], 'To the bin']),
       ],
     },
     ...chatKeys(member),
