@@ -66,6 +66,7 @@ export function groupsFor(member: Shell['member']): readonly { title: string; ke
         [['↑', '↓'], 'To the task above, below'],
         [['Home', 'End'], 'To the first, last task of the column'],
         ...only(moves, [['Space'], 'Lift the task: arrows move it, Space drops it, Esc puts it back']),
+        ...only(mayEver(member, 'task.delete'), [['Shift M'], 'Move the task to another project']),
         ...keysOfTask(member, 'board'),
       ],
     },

@@ -41,8 +41,8 @@ export function isForTyping(event: KeyboardEvent): boolean {
 }
 
 /** As if the letter was pressed there, whether or not letters are commands. */
-export function press(letter: string, target: Element): void {
+export function press(letter: string, target: Element, shiftKey = false): void {
   pressing = true;
-  target.dispatchEvent(new KeyboardEvent('keydown', { key: letter, bubbles: true, cancelable: true }));
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: letter, shiftKey, bubbles: true, cancelable: true }));
   pressing = false;
 }

@@ -6,6 +6,8 @@ export type TaskInHand = {
   /** Whether the place has a control for this command. */
   has: (command: string, field: string | undefined) => boolean;
   onBoard: boolean;
+  /** Whether the place can show it beside itself. */
+  peeks: boolean;
 };
 
 export function taskInHand(origin: Element | null): TaskInHand | null {
@@ -17,6 +19,7 @@ export function taskInHand(origin: Element | null): TaskInHand | null {
       // Rows whose title can be edited take labels too, whatever columns they have.
       has: (command) => row.querySelector(`[data-field="${command === 'labels' ? 'title' : command}"]`) !== null,
       onBoard: row.dataset.card !== undefined,
+      peeks: row.closest('[data-peeks]') !== null,
     };
   const page = origin?.closest<HTMLElement>('[data-task]') ?? document.querySelector<HTMLElement>('[data-task]');
   if (!page?.dataset.task) return null;
@@ -25,5 +28,6 @@ export function taskInHand(origin: Element | null): TaskInHand | null {
     target: document.body,
     has: (_command, field) => page.querySelector(`[data-task-field="${field}"]`) !== null,
     onBoard: false,
+    peeks: false,
   };
 }

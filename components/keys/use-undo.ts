@@ -12,6 +12,9 @@ export type Remember = (back: () => void) => Step;
 /** Of all that is on the page, the latest last. */
 let steps: Step[] = [];
 
+export const canUndo = (): boolean => steps.length > 0;
+export const undoLast = (): void => steps.at(-1)?.undo();
+
 /** Undoes the last change on Ctrl+Z, except in fields, which undo typing themselves. */
 export function undoOnKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -44,6 +44,8 @@ describe('the palette', () => {
     ['audit', 'Settings: Audit log'],
     ['time zone', 'Settings: Organisation'],
     ['WEB', 'Website relaunch'],
+    ['hours', 'Time report'],
+    ['trello', 'Import tasks'],
   ])('finds by %j first %j', (query, first) => {
     expect(texts('admin', query)[0]).toBe(first);
   });
@@ -84,8 +86,25 @@ describe('the palette', () => {
     expect(PROFILE_PARTS.map(({ id, label }) => [id, label])).toEqual(parts.map(([, id, label]) => [id, label]));
   });
 
+  test('offers what the page has, with its keys', () => {
+    const page = { ...HERE, filter: {} as HTMLElement, exporter: {} as HTMLElement, undoes: true };
+    const here = (of: Parameters<typeof localEntries>[2]) =>
+      localEntries(shellOf('client'), linksOf('acme', null), of).flatMap(({ group, text, keys }) =>
+        group === 'This page' ? [keys ? `${text} (${keys})` : text] : [],
+      );
+    expect(here(HERE)).toEqual(['Copy link to this page']);
+    expect(here(page)).toEqual([
+      'Copy link to this page',
+      ...['Filter (F)', 'Clear the filter (Shift F)', 'Export these tasks', 'Undo the last change (Ctrl Z)'],
+    ]);
+    const views = localEntries(shellOf('client'), linksOf('acme', null), HERE).filter(({ keys }) =>
+      keys?.startsWith('V'),
+    );
+    expect(views.map(({ text, keys }) => `${text} ${keys}`)).toEqual(['Board V B', 'Calendar V C', 'Timeline V T']);
+  });
+
   const task = (has: readonly string[], onBoard = false) => ({
-    ...{ key: 'WEB-1', target: {} as Element, onBoard },
+    ...{ key: 'WEB-1', target: {} as Element, onBoard, peeks: onBoard },
     has: (command: string, field?: string) => has.includes(field ?? command),
   });
   const offered = (role: Role, inHand: ReturnType<typeof task>) =>
@@ -100,17 +119,19 @@ describe('the palette', () => {
       'Duplicate task',
       'Save task as template',
       'Move to another project (M)',
+      'Delete task',
       'Copy link to the task',
     ]);
     expect(offered('user', task([], true))).toEqual([
+      'Open beside the view (O)',
       ...['Status (S)', 'Assign (A)', 'Priority (P)', 'Due date (D)'],
       ...['Labels (L)', 'Edit the title (E)', 'Move to… (M)'],
-      ...['Duplicate task', 'Move to another project', 'Copy link to the task'],
+      ...['Duplicate task', 'Move to another project (Shift M)', 'Delete task', 'Copy link to the task'],
     ]);
     expect(offered('client', task(['Status', 'Watching', 'Timer']))).toEqual([
       'Watch, or stop watching (W)',
       'Copy link to the task',
     ]);
-    expect(offered('observer', task([], true))).toEqual(['Copy link to the task']);
+    expect(offered('observer', task([], true))).toEqual(['Open beside the view (O)', 'Copy link to the task']);
   });
 });

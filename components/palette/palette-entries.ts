@@ -1,4 +1,3 @@
-import { TASK_COMMANDS, type TaskCommand } from '@/components/keys/task-commands';
 import type { TaskInHand } from '@/components/keys/task-in-hand';
 import type { OverlayName } from '@/components/overlay/overlay';
 import { placesFor } from '@/components/viewer/places';
@@ -9,6 +8,7 @@ import { canOpenBin } from '@/lib/bin/policy';
 import { canInvite } from '@/lib/invitation/policy';
 import { mayEver } from '@/lib/permission/policy';
 import type { HrefTo } from '@/lib/tenant/organisation-path';
+import { overlay, pageEntries, taskEntries } from './palette-here';
 import { PROFILE_PARTS, SETTINGS_PARTS } from './palette-settings';
 
 const GROUPS = [
@@ -31,7 +31,10 @@ export type Act =
   | { does: 'overlay'; name: OverlayName }
   | { does: 'theme'; theme: Theme }
   | { does: 'copy'; text: string; said: string }
-  | { does: 'press'; letter: string; on: Element }
+  | { does: 'press'; letter: string; on: Element; shift?: true }
+  | { does: 'click'; on: HTMLElement }
+  | { does: 'delete'; key: string }
+  | { does: 'undo' }
   | { does: 'download' }
   | { does: 'switch'; key: string };
 
@@ -50,7 +53,16 @@ export type Entry = {
   tint?: string;
 } & ({ href: string; act?: undefined } | { href?: undefined; act: Act });
 
-export type Here = { url: string; segment: string | null; project: string | null; task?: TaskInHand | null };
+export type Here = {
+  url: string;
+  segment: string | null;
+  project: string | null;
+  task?: TaskInHand | null;
+  /** What the page has: its filter, a button that exports what is listed, a change that can be undone. */
+  filter?: HTMLElement | null;
+  exporter?: HTMLElement | null;
+  undoes?: boolean;
+};
 
 /** Everything that needs no server and that the role may do. */
 export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] {
@@ -64,14 +76,23 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     words: 'share url address',
     act: { does: 'copy', text: here.url, said: 'Link copied' },
   });
+  for (const entry of pageEntries(here)) entries.push(entry);
   if (here.segment === 'projectdetails' && here.project)
     for (const { id, label } of PROJECT_TABS)
       add('This page', `tab-${id}`, `${label} of this project`, { href: hrefTo(tabPath(here.project, id)) });
 
   for (const { path, label, letter } of placesFor(member.role))
     add('Go to', path, label, { words: PLACE_WORDS[path], keys: `G ${letter.toUpperCase()}`, href: hrefTo(path) });
-  for (const { id, label } of TASK_VIEWS.filter((view) => view !== FIRST_VIEW))
-    add('Go to', id, label, { words: VIEW_WORDS[id], href: hrefTo(viewPath(id)) });
+  for (const { id, label, letter } of TASK_VIEWS.filter((view) => view !== FIRST_VIEW))
+    add('Go to', id, label, { words: VIEW_WORDS[id], keys: `V ${letter.toUpperCase()}`, href: hrefTo(viewPath(id)) });
+  if (mayEver(member, 'time.view'))
+    add('Go to', 'time', 'Time report', { words: 'hours spent timesheet', href: hrefTo('task?view=time') });
+  if (mayEver(member, 'task.import'))
+    add('Go to', 'import', 'Import tasks', {
+      words: 'csv excel trello jira asana',
+      typed: true,
+      href: hrefTo('task?view=import'),
+    });
   if (canOpenBin(member))
     add('Go to', 'bin', 'Bin', { words: 'deleted trash restore', href: hrefTo('project?view=bin') });
   add('Go to', 'profile', 'Profile', { words: 'me account my', href: '/profile' });
@@ -140,73 +161,6 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   for (const project of shell.projects) entries.push(projectEntry(project, hrefTo));
   return entries;
 }
-
-const COMMAND_WORDS: Partial<Record<TaskCommand, string>> = {
-  status: 'change done complete state',
-  assignees: 'person people who assignee',
-  due: 'deadline day',
-  labels: 'tag',
-  timer: 'time track log',
-  title: 'rename',
-};
-
-/** The commands of the task in hand that its place has, by name; they run as their keys do. */
-function taskEntries({ key, target, has, onBoard }: TaskInHand, { member }: Shell, hrefTo: HrefTo): Entry[] {
-  const url = hrefTo(`taskpage?task=${key}`);
-  const entry = { group: 'This task', note: key } as const;
-  const copied = typeof window === 'undefined' ? url : new URL(url, window.location.origin).href;
-  return [
-    ...TASK_COMMANDS.filter(
-      ({ command, field, needs, only }) =>
-        command !== 'menu' &&
-        (!needs || mayEver(member, needs)) &&
-        (onBoard ? only !== 'page' : command !== 'move' && has(command, field)),
-    ).map(
-      ({ command, letter, does }): Entry => ({
-        ...entry,
-        id: `task-${command}`,
-        text: does,
-        words: COMMAND_WORDS[command],
-        keys: letter.toUpperCase(),
-        act: { does: 'press', letter, on: target },
-      }),
-    ),
-    ...(mayEver(member, 'task.create')
-      ? [
-          {
-            ...entry,
-            id: 'task-duplicate',
-            text: 'Duplicate task',
-            words: 'copy clone',
-            act: overlay('duplicate-task'),
-          },
-        ]
-      : []),
-    ...(mayEver(member, 'template.edit')
-      ? [{ ...entry, id: 'task-template', text: 'Save task as template', act: overlay('save-template') }]
-      : []),
-    ...(mayEver(member, 'task.delete')
-      ? [
-          {
-            ...entry,
-            id: 'task-transfer',
-            text: 'Move to another project',
-            act: overlay('move-task'),
-            ...(!onBoard && { keys: 'M' }),
-          },
-        ]
-      : []),
-    {
-      ...entry,
-      id: 'task-link',
-      text: 'Copy link to the task',
-      words: 'share url address',
-      act: { does: 'copy', text: copied, said: `The link to ${key} was copied.` },
-    },
-  ];
-}
-
-const overlay = (name: OverlayName): Act => ({ does: 'overlay', name });
 
 const VIEW_WORDS: Partial<Record<TaskView, string>> = { board: 'kanban columns drag' };
 const PLACE_WORDS: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { press } from '@/components/keys/single-keys';
+import { rememberStep, undoLast } from '@/components/keys/use-undo';
 import { openOverlay } from '@/components/overlay/overlay';
-import { reasonOf, save } from '@/components/query/api-client';
+import { call, reasonOf, save } from '@/components/query/api-client';
 import { copyText } from '@/components/ui/copy-text';
 import { showToast } from '@/components/ui/overlay/toast';
 import { changeOrganisation } from '@/components/viewer/change-organisation';
@@ -18,6 +19,25 @@ export function runAfterwards(): null {
   return null;
 }
 
+/** To the bin, as from its page; Ctrl+Z brings it back. */
+async function removeTask(key: string): Promise<void> {
+  // On its own page the button shows at once that it is gone.
+  const button = document.querySelector<HTMLElement>(`[data-task="${CSS.escape(key)}"] [data-task-field="Delete"]`);
+  if (button) return button.click();
+  try {
+    await call('DELETE task/{id}', { id: key });
+  } catch (error) {
+    return showToast({ kind: 'failure', text: `${key} was not deleted. ${reasonOf(error)}` });
+  }
+  const back = () =>
+    void call('POST restoreTask', { id: key }).then(
+      () => showToast({ kind: 'info', text: `${key} is restored.` }),
+      (error) => showToast({ kind: 'failure', text: `${key} was not restored. ${reasonOf(error)}` }),
+    );
+  const { undo } = rememberStep(back);
+  showToast({ kind: 'success', text: `${key} was moved to the bin.`, action: { label: 'Undo', onAction: undo } });
+}
+
 export async function runAct(act: Act, shell: Shell): Promise<void> {
   switch (act.does) {
     case 'overlay':
@@ -25,9 +45,16 @@ export async function runAct(act: Act, shell: Shell): Promise<void> {
     case 'press':
       afterwards = () => {
         if (act.on instanceof HTMLElement) act.on.focus();
-        press(act.letter, act.on);
+        press(act.letter, act.on, act.shift);
       };
       return;
+    case 'click':
+      afterwards = () => act.on.click();
+      return;
+    case 'delete':
+      return removeTask(act.key);
+    case 'undo':
+      return undoLast();
     case 'theme':
       chooseTheme(act.theme);
       void keepChoice({ theme: act.theme });

@@ -17,6 +17,7 @@ import {
 import { useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { taskInHand } from '@/components/keys/task-in-hand';
+import { canUndo } from '@/components/keys/use-undo';
 import { type OverlayProps, overlayOrigin } from '@/components/overlay/overlay';
 import { TintTile } from '@/components/page/tint-tile';
 import { useCombobox } from '@/components/ui/form/use-combobox';
@@ -52,7 +53,18 @@ function Finder({ onDone }: { onDone: () => void }) {
   }, [text]);
 
   const [task] = useState(() => taskInHand(overlayOrigin()));
-  const here = { task, url: useHere(), segment: useSelectedLayoutSegment(), project: useSearchParams().get('project') };
+  const [page] = useState(() => ({
+    filter: document.querySelector<HTMLElement>('main [data-filters]'),
+    exporter: document.querySelector<HTMLElement>('main [data-export]'),
+    undoes: canUndo(),
+  }));
+  const here = {
+    ...page,
+    task,
+    url: useHere(),
+    segment: useSelectedLayoutSegment(),
+    project: useSearchParams().get('project'),
+  };
   const found = useSearchEntries(shell, query);
   const [recent] = useState(() => recentEntries(shell.member._id));
   const near = shownEntries(localEntries(shell, hrefTo, here), recent, text.trim());

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { commandOf } from '@/components/keys/task-commands';
+import { openOverlay } from '@/components/overlay/overlay';
 import { mayMoveTo } from '@/lib/workflow/vocabulary';
 import {
   afterMove,
@@ -38,7 +39,7 @@ const cardCommand = (key: string): CardCommand | undefined => {
 };
 
 /**
- * Arrows walk; Space lifts, arrows then move, Space drops, Escape cancels; letters change the task.
+ * Arrows walk; Space lifts, arrows then move, Space drops, Escape cancels; letters change the task, Shift M its project.
  * While one is lifted, `columns` already show it where it would be dropped.
  */
 export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
@@ -108,6 +109,10 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   function resting(id: string, key: string): boolean {
     const card = cardOf(store.columns, id);
     if (!card) return false;
+    if (key === 'M' && singleKeysAreOn() && store.rights(card).delete && !store.open) {
+      openOverlay('move-task');
+      return true;
+    }
     const command = singleKeysAreOn() ? cardCommand(key) : undefined;
     if (command) {
       run(id, command);

@@ -21,7 +21,14 @@ export function DeleteButton({ handle }: { handle: TaskHandle }) {
       .finally(() => setPending(false));
   }
   return (
-    <Button variant="quiet" icon={<Trash2 />} pending={pending} pendingText="Deleting" onClick={press}>
+    <Button
+      variant="quiet"
+      icon={<Trash2 />}
+      pending={pending}
+      pendingText="Deleting"
+      data-task-field="Delete"
+      onClick={press}
+    >
       Delete task
     </Button>
   );

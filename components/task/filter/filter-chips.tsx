@@ -142,7 +142,7 @@ export function FilterChips({
       {around(
         count,
         true,
-        <button ref={adder} {...opener(count, true)} className="chip">
+        <button ref={adder} data-filters="" {...opener(count, true)} className="chip">
           <span aria-hidden="true" className="icon icon-plus" />
           Filter
         </button>,

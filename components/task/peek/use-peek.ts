@@ -39,6 +39,8 @@ export function usePeek(within: RefObject<HTMLElement | null>, walk?: Walk) {
     return () => window.removeEventListener('popstate', listen);
   }, []);
 
+  // For the palette, which offers it where it is.
+  useEffect(() => within.current?.setAttribute('data-peeks', ''), [within]);
   const rows = () => [...(within.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const titleOf = (wanted: string) =>
     rows()
