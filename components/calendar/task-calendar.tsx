@@ -8,6 +8,7 @@ import { beginNewTaskWith } from '@/components/task/new/new-task';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
 import { readsOnly, rightsOn, whyNot } from '@/components/task/task-rights';
 import { useAnnouncer } from '@/components/task/use-announcer';
+import { useFieldKeys } from '@/components/task/use-field-keys';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { useToday } from '@/components/task/use-today';
 import { ErrorState } from '@/components/ui/error-state';
@@ -55,14 +56,23 @@ export function TaskCalendar({ page, address, totals, cards, projectKey, creates
   const calendar = useTaskCalendar({ ...source, answered }, say);
   const grid = useRef<HTMLOListElement>(null);
   const peek = usePeek(grid);
-  useRowKeys(grid);
   useRowLinks(grid, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
+  const shown = calendar.days.flatMap(({ docs }) => docs);
+  const { editor, openField } = useFieldKeys({
+    table: grid,
+    docs: shown,
+    viewer,
+    today,
+    onEdit: calendar.edit,
+    onRead: calendar.take,
+  });
+  useRowKeys(grid, openField);
   const drag = useCalendarDrag(!readsOnly(viewer), calendar);
   const newTask = (day: string) => {
     beginNewTaskWith({ due_date: day });
     openOverlay('new-task');
   };
-  const cardOf = (id: string) => calendar.days.flatMap(({ docs }) => docs).find(({ _id }) => _id === id);
+  const cardOf = (id: string) => shown.find(({ _id }) => _id === id);
   const mayMove = (id: string) => {
     const card = cardOf(id);
     return card !== undefined && rightsOn(viewer, card).edit;
@@ -101,6 +111,7 @@ export function TaskCalendar({ page, address, totals, cards, projectKey, creates
   return (
     <>
       <p ref={region} role="status" className="sr-only" />
+      {editor}
       <div className={peek.key ? 'lg:mr-[464px]' : undefined}>
         {calendar.failed && (
           <div className="pb-3">
@@ -133,13 +144,13 @@ export function TaskCalendar({ page, address, totals, cards, projectKey, creates
             roomy ? 'auto-rows-[minmax(20rem,auto)]' : 'auto-rows-[minmax(7.75rem,auto)]',
           )}
         >
-          {calendar.days.map((shown) => (
+          {calendar.days.map((one) => (
             <CalendarDay
-              key={shown.day}
-              shown={shown}
+              key={one.day}
+              shown={one}
               today={today}
               roomy={roomy}
-              outside={!roomy && shown.day.slice(0, 7) !== page.date.slice(0, 7)}
+              outside={!roomy && one.day.slice(0, 7) !== page.date.slice(0, 7)}
               links={links}
               mayMove={mayMove}
               waiting={calendar.waiting}
@@ -164,7 +175,7 @@ export function TaskCalendar({ page, address, totals, cards, projectKey, creates
         <peek.Peek
           key={peek.key}
           taskKey={peek.key}
-          card={calendar.days.flatMap(({ docs }) => docs).find(({ key }) => key === peek.key)}
+          card={shown.find(({ key }) => key === peek.key)}
           viewer={viewer}
           today={source.today}
           onClose={peek.close}

@@ -5,8 +5,9 @@ import { type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow } from '@/components/live/collection';
 import { call } from '@/components/query/api-client';
 import { undoOf } from '@/components/task/change/undo-of';
+import { useChangeWords } from '@/components/task/change/use-change-words';
 import { refusalOf } from '@/components/task/refusal';
-import { type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
+import { type Looks, type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
 import { calendarKey } from '@/components/task/task-query';
 import type { Viewer } from '@/components/task/task-rights';
 import { useTasks } from '@/components/task/use-tasks';
@@ -59,6 +60,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
 
   const [moved, setMoved] = useState<string | null>(null);
   const remember = useUndo();
+  const wordsOf = useChangeWords();
   const latest = useRef(edit);
   useEffect(() => {
     latest.current = edit;
@@ -69,24 +71,34 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
 
-  async function edit(id: string, changes: TaskChanges, upon?: Upon): Promise<void> {
+  /** Answers why not, where it is refused. */
+  async function edit(id: string, changes: TaskChanges, looks: Looks = {}, upon?: Upon): Promise<string | undefined> {
     const before = shownRow(now(), id, withChange);
     if (!before) return;
     const back = undoOf(before, changes);
-    const step = upon ? null : remember(() => void latest.current(id, back.changes, back.upon));
-    const text = `${before.key} is due ${changes.due_date ? formats.day(changes.due_date, 'short') : 'on no day'}.`;
-    setMoved(id);
-    say(`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
+    const { assignees: people, labels } = before;
+    const step = upon ? null : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon));
+    const moves = changes.due_date !== undefined;
+    if (moves) {
+      setMoved(id);
+      say(`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
+    }
     try {
-      await tasks.change({ id, kind: 'edit', changes, ...upon });
-      tell(text, step);
+      await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
     } catch (error) {
       step?.forget();
-      const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was put back.`;
-      const words = `${what} ${await refusalOf(error, upon ? null : changes)}`;
-      showToast({ kind: 'failure', text: words });
-      say(words);
+      const what = upon
+        ? `The change of ${before.key} was not undone.`
+        : `${before.key} was ${moves ? 'put back' : 'not changed'}.`;
+      const why = await refusalOf(error, upon ? null : changes, looks);
+      showToast({ kind: 'failure', text: `${what} ${why}` });
+      say(`${what} ${why}`);
+      return why;
     }
+    const text = moves
+      ? `${before.key} is due ${changes.due_date ? formats.day(changes.due_date, 'short') : 'on no day'}.`
+      : await wordsOf(before, changes, looks);
+    tell(text, step);
   }
 
   return {
@@ -95,6 +107,8 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
     waiting: tasks.waiting,
     failed: tasks.failed,
     retry: () => void tasks.reread(),
+    edit,
+    take: tasks.take,
     hold: (id: string | null) => tasks.dispatch({ type: 'held', id }),
     /** Nothing if it is due then already. */
     move: (id: string, day: string) => {

@@ -7,6 +7,7 @@ import { NothingMatches } from '@/components/task/nothing-matches';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
 import { readsOnly, rightsOn, whyNot } from '@/components/task/task-rights';
 import { useAnnouncer } from '@/components/task/use-announcer';
+import { useFieldKeys } from '@/components/task/use-field-keys';
 import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -81,7 +82,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     const dates = datesAfter(card, part, days);
     if (!dates) return say(`${card.title} would end before it starts.`);
     moved.current = id;
-    timeline.edit(id, dates);
+    void timeline.edit(id, dates);
   }
   const draft = useBarDrag(chart, {
     day: scale.day,
@@ -183,7 +184,18 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
       }
     }
   }
-  const { stop, walk } = useTimelineKeys(chart, { lines, reveal, run });
+  const { editor, openField } = useFieldKeys({
+    table: chart,
+    docs: cards,
+    viewer,
+    today,
+    onEdit: (id, changes, looks) => {
+      moved.current = id;
+      return timeline.edit(id, changes, looks);
+    },
+    onRead: timeline.take,
+  });
+  const { stop, walk } = useTimelineKeys(chart, { lines, reveal, run, openField });
   useEffect(() => {
     if (from !== null && !byId.has(from)) setFrom(null);
   }, [from, byId]);
@@ -195,6 +207,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
   return (
     <>
       <p ref={region} role="status" className="sr-only" />
+      {editor}
       <div ref={within} className={peek.key ? 'lg:mr-[464px]' : undefined}>
         {timeline.failed && (
           <div className="pb-3">

@@ -8,8 +8,9 @@ import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provi
 import { readDown } from '@/components/live/read-down';
 import { call, reasonOf } from '@/components/query/api-client';
 import { undoOf } from '@/components/task/change/undo-of';
+import { useChangeWords } from '@/components/task/change/use-change-words';
 import { refusalOf } from '@/components/task/refusal';
-import { type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
+import { type Looks, type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
 import { timelineKey } from '@/components/task/task-query';
 import type { Viewer } from '@/components/task/task-rights';
 import { useTasks } from '@/components/task/use-tasks';
@@ -110,6 +111,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
   useCatchUp(linksSoon);
 
   const remember = useUndo();
+  const wordsOf = useChangeWords();
   function tell(text: string, step: Step | null) {
     if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
@@ -120,23 +122,33 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     say(words);
   };
 
-  async function edit(id: string, changes: TaskChanges, upon?: Upon): Promise<void> {
+  /** Answers why not, where it is refused. */
+  async function edit(id: string, changes: TaskChanges, looks: Looks = {}, upon?: Upon): Promise<string | undefined> {
     const before = shownRow(now(), id, withChange);
     if (!before) return;
     const back = undoOf(before, changes);
-    const step = upon ? null : remember(() => void latest.current.edit(id, back.changes, back.upon));
+    const { assignees: people, labels } = before;
+    const step = upon
+      ? null
+      : remember(() => void latest.current.edit(id, back.changes, { people, labels }, back.upon));
+    const moves = changes.start_date !== undefined || changes.due_date !== undefined;
     const after = barOf({ ...before, ...changes });
     const day = (date: string) => formats.day(date, 'short');
     const when = after ? (after.milestone ? day(after.due) : `${day(after.start)} to ${day(after.due)}`) : 'no date';
-    say(`${before.title}: ${when}`);
+    if (moves) say(`${before.title}: ${when}`);
     try {
-      await tasks.change({ id, kind: 'edit', changes, ...upon });
-      tell(`${before.key}: ${when}.`, step);
+      await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
     } catch (error) {
       step?.forget();
-      const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was put back.`;
-      regret(what, error, await refusalOf(error, upon ? null : changes));
+      const what = upon
+        ? `The change of ${before.key} was not undone.`
+        : `${before.key} was ${moves ? 'put back' : 'not changed'}.`;
+      const why = await refusalOf(error, upon ? null : changes, looks);
+      regret(what, error, why);
+      return why;
     }
+    const text = moves ? `${before.key}: ${when}.` : await wordsOf(before, changes, looks);
+    tell(text, step);
   }
 
   /** A new dependency, or one less. */
@@ -162,7 +174,8 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     waiting: tasks.waiting,
     failed: tasks.failed,
     retry: () => void tasks.reread(),
-    edit: (id: string, changes: TaskChanges) => void edit(id, changes),
+    edit,
+    take: tasks.take,
     link: (pair: Link) => void link(pair, true),
     unlink: (pair: Link) => void link(pair, false),
     hold: (id: string | null) => tasks.dispatch({ type: 'held', id }),

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { commandOf as taskCommandOf } from '@/components/keys/task-commands';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
@@ -23,7 +24,14 @@ export function useTimelineKeys(
     lines,
     reveal,
     run,
-  }: { lines: readonly Line[]; reveal: (index: number) => void; run: (command: TimelineCommand) => void },
+    openField,
+  }: {
+    lines: readonly Line[];
+    reveal: (index: number) => void;
+    run: (command: TimelineCommand) => void;
+    /** False where the row has no such field, or it may not be changed. */
+    openField: (row: string, command: string) => boolean;
+  },
 ) {
   const { member } = useShell();
   const [current, setCurrent] = useState<string | null>(null);
@@ -55,6 +63,11 @@ export function useTimelineKeys(
     if (letters && id && key === 'm' && mayEver(member, 'task.move')) {
       event.preventDefault();
       openOverlay('move-task');
+      return;
+    }
+    const field = letters && id ? taskCommandOf(key)?.command : undefined;
+    if (field && openField(target?.closest<HTMLElement>('[data-row]')?.dataset.row ?? '', field)) {
+      event.preventDefault();
       return;
     }
     const command = commandOf(event, id, letters);

@@ -76,6 +76,45 @@ test('by keys: days and tasks are walked, a task goes to another day and back, a
   await expect(task(page, '2031-03-12', 'Paint the door')).toBeVisible();
 });
 
+test('letters open the fields of a task on its day; what leaves the month hands the focus on', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Fields on a day');
+  const one = await leader.newTask(project._id, 'Oil the hinge', { due_date: '2031-03-11' });
+  const stored = async (field: string) => (await leader.ask('GET', `task/${one._id}`)).data[field];
+  const page = await as('leader');
+  await ready(page, url(project.key));
+  await listensToKeys(page);
+  await page.keyboard.press('j');
+  await expect(task(page, '2031-03-11', 'Oil the hinge')).toBeFocused();
+
+  await page.keyboard.press('p');
+  await page.getByRole('menuitemradio', { name: 'High' }).press('Enter');
+  await expect(announcement(page, `Priority of ${one.key}: High.`)).toBeAttached();
+  await expect(task(page, '2031-03-11', 'Oil the hinge')).toBeFocused();
+  await expect.poll(() => stored('priority')).toBe('high');
+
+  await page.keyboard.press('e');
+  const title = page.getByRole('dialog', { name: 'Title' }).getByRole('textbox', { name: 'Title' });
+  await title.fill('Oil the hinges');
+  await expectAccessibleInBothThemes(page, 'the title of a task in the calendar');
+  await title.press('Enter');
+  await expect(task(page, '2031-03-11', 'Oil the hinges')).toBeFocused();
+  await expect.poll(() => stored('title')).toBe('Oil the hinges');
+  await page.keyboard.press('Control+z');
+  await expect(task(page, '2031-03-11', 'Oil the hinge')).toBeFocused();
+  await expect.poll(() => stored('title')).toBe('Oil the hinge');
+
+  await page.keyboard.press('d');
+  const due = page.getByRole('dialog', { name: 'Due date' });
+  await due.getByRole('button', { name: 'No date' }).press('Enter');
+  await expect(page.locator('[data-row]')).toHaveCount(0);
+  await expect(page.locator('[data-day] :focus')).toBeVisible();
+  await expect.poll(() => stored('due_date')).toBeNull();
+});
+
 test('by keys to the next month: the focus goes on there, whatever happens here until it comes', async ({
   as,
   program,

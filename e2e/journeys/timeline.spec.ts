@@ -99,6 +99,32 @@ test('by keys: tasks are walked, moved and stretched, a dependency is made, and 
   await expect(page).toHaveURL(/[?&]zoom=month(?:&|$)/);
 });
 
+test('letters open the fields of a task in its row', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Fields over time');
+  const one = await leader.newTask(project._id, 'Lay the path', { start_date: day(1), due_date: day(4) });
+  const stored = async (field: string) => (await leader.ask('GET', `task/${one._id}`)).data[field];
+  const page = await as('leader');
+  await ready(page, `/acme/task?view=timeline&project=${project.key}`);
+  await listensToKeys(page);
+  await page.keyboard.press('j');
+  await expect(title(page, one.key)).toBeFocused();
+
+  await page.keyboard.press('s');
+  await page.getByRole('menuitemradio', { name: 'Testing' }).press('Enter');
+  await expect(announcement(page, `${one.key} moved to Testing.`)).toBeAttached();
+  await expect(title(page, one.key)).toBeFocused();
+  await expect.poll(() => stored('status')).toBe(3);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => stored('status')).toBe(1);
+
+  await page.keyboard.press('d');
+  await page.getByRole('dialog', { name: 'Due date' }).getByRole('button', { name: 'No date' }).press('Enter');
+  await expect(title(page, one.key)).toHaveText(new RegExp(`from ${dayName(1)}`));
+  await expect(title(page, one.key)).toBeFocused();
+  await expect.poll(() => stored('due_date')).toBeNull();
+});
+
 test('by mouse: a bar is moved and stretched, a line is drawn, and what others do comes in', async ({
   as,
   program,

@@ -1,0 +1,17 @@
+import { useFormats } from '@/components/ui/formats';
+import { useShell } from '@/components/viewer/shell-context';
+import type { TaskCard } from '@/lib/task/schema';
+import { columnIn, workflowOf } from '@/lib/workflow/vocabulary';
+import type { Looks, TaskChanges } from '../task-edit';
+
+/** What a change makes of its task, for views that do not show all fields; a column by the name it has there. */
+export function useChangeWords() {
+  const { workflows } = useShell();
+  const formats = useFormats();
+  return async (card: TaskCard, changes: TaskChanges, { people, labels }: Looks): Promise<string> => {
+    if (changes.status)
+      return `${card.key} moved to ${columnIn(workflowOf(workflows, card.project_id), changes.status).name}.`;
+    const { changeWords } = await import('../board/change-words');
+    return changeWords(card, changes, { people, labels }, formats);
+  };
+}
