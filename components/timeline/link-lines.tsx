@@ -54,7 +54,7 @@ export const LinkLines = memo(function LinkLines({
     // The heads of groups do not cover what passes below the names.
     const box = { left: sight[0] - NAMES, right: sight[1], top: first * ROW, bottom: last * ROW };
     const path = pathOf({ x1, y1, x2, y2 }, box);
-    return { id: `${task_id} ${blocks_id}`, path, late: collides(blocker, before, after), removable };
+    return { id: `${task_id} ${blocks_id}`, path, late: collides(blocker, waiter), removable };
   });
   const begun = draft?.part === 'link' ? ends.get(draft.id) : undefined;
   const begunBar = begun && barOf(begun.card);

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/components/query/api-client';
-import type { Link } from './plan';
+import type { InputOf } from '@/lib/api/contract';
+import type { TaskLinks } from '@/lib/task-plan/schema';
 
-/** Which task blocks which, of a project or of all. */
-export const linksQuery = (projectId: string | undefined) =>
+/** Which task blocks which, and the dates of those that the filters of the timeline leave out. */
+export const linksQuery = (search: InputOf<'GET taskLinks'>) =>
   queryOptions({
-    queryKey: ['task-links', projectId],
-    queryFn: async ({ signal }): Promise<readonly Link[]> =>
-      (await call('GET taskLinks', { project_id: projectId }, { signal })).links,
+    queryKey: ['task-links', search],
+    queryFn: ({ signal }): Promise<TaskLinks> => call('GET taskLinks', search, { signal }),
     gcTime: 0,
   });

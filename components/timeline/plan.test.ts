@@ -42,7 +42,7 @@ describe('a bar', () => {
 
 describe('dependencies', () => {
   const of = (...cards: TaskCard[]) =>
-    slackOf(new Map(cards.map((one) => [one._id, one])), [
+    slackOf(cards, [
       { task_id: 'a', blocks_id: 'b' },
       { task_id: 'a', blocks_id: 'c' },
       { task_id: 'gone', blocks_id: 'a' },
@@ -54,10 +54,12 @@ describe('dependencies', () => {
     expect(of(a, card('b', '2026-11-06', '2026-11-10')).get('a')?.free).toBe(0);
   });
 
-  test('conflict where a task begins before what it waits for has ended, unless that is completed', () => {
+  test('conflict where a task begins before what it waits for has ended, unless one of them is completed', () => {
     const b = card('b', '2026-11-05', '2026-11-08');
     expect(of(a, b).get('b')?.conflicts).toEqual([a]);
     expect(of({ ...a, status: 4 }, b).get('b')).toBeUndefined();
+    expect(of(a, { ...b, status: 4 }).get('b')).toBeUndefined();
+    expect(of(a, { ...b, status: 4 }).get('a')).toBeUndefined();
     expect(of(a, card('b', null, '2026-11-05')).get('b')).toBeUndefined();
     expect(of(a, card('b', null, '2026-11-04')).get('b')?.conflicts).toEqual([a]);
   });

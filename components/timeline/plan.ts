@@ -1,6 +1,7 @@
 import { dayAfter } from '@/lib/formats/days';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
+import type { LinkEnd } from '@/lib/task-plan/schema';
 import { daysBetween } from '@/lib/task-plan/vocabulary';
 
 /** `task_id` blocks `blocks_id`. */
@@ -9,7 +10,7 @@ export type Link = { task_id: string; blocks_id: string };
 /** The days a task takes. Without a start it is a milestone on its due date; without a due date it is open-ended. */
 export type Bar = { start: string; due: string; milestone: boolean; open: boolean };
 
-export function barOf({ start_date, due_date }: Pick<TaskCard, 'start_date' | 'due_date'>): Bar | null {
+export function barOf({ start_date, due_date }: Pick<LinkEnd, 'start_date' | 'due_date'>): Bar | null {
   if (due_date) return { start: start_date ?? due_date, due: due_date, milestone: !start_date, open: false };
   return start_date ? { start: start_date, due: start_date, milestone: false, open: true } : null;
 }
@@ -38,15 +39,16 @@ export type Slack = {
   /** Days after its end until the first task that waits for it begins; null if none waits. */
   free: number | null;
   /** Tasks that it waits for and that end on its first day or later, and are not completed. */
-  conflicts: readonly TaskCard[];
+  conflicts: readonly LinkEnd[];
 };
 
 /** "1 day of slack". */
 export const slackWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} of slack`;
 
-/** By id, of tasks that are linked. */
-export function slackOf(byId: ReadonlyMap<string, TaskCard>, links: readonly Link[]): ReadonlyMap<string, Slack> {
-  const slack = new Map<string, { free: number | null; conflicts: TaskCard[] }>();
+/** By id, of tasks that are linked. Of a task that is given twice, the later one counts. */
+export function slackOf(tasks: readonly LinkEnd[], links: readonly Link[]): ReadonlyMap<string, Slack> {
+  const byId = new Map(tasks.map((task) => [task._id, task]));
+  const slack = new Map<string, { free: number | null; conflicts: LinkEnd[] }>();
   const of = (id: string) => {
     const known = slack.get(id) ?? { free: null, conflicts: [] };
     slack.set(id, known);
@@ -55,18 +57,21 @@ export function slackOf(byId: ReadonlyMap<string, TaskCard>, links: readonly Lin
   for (const { task_id, blocks_id } of links) {
     const [blocker, waiter] = [byId.get(task_id), byId.get(blocks_id)];
     const [before, after] = [blocker && barOf(blocker), waiter && barOf(waiter)];
-    if (!blocker || !before || !after) continue;
+    if (!blocker || !waiter || !before || !after || waiter.status === COMPLETED) continue;
     const days = daysBetween(before.due, after.start) - 1;
     const known = of(task_id);
     if (days >= 0) known.free = Math.min(known.free ?? days, days);
-    if (collides(blocker, before, after)) of(blocks_id).conflicts.push(blocker);
+    if (collides(blocker, waiter)) of(blocks_id).conflicts.push(blocker);
   }
   return slack;
 }
 
 /** What waits begins before what it waits for has ended. On one day: a milestone may follow on the day of the end. */
-export const collides = ({ status }: TaskCard, before: Bar, after: Bar): boolean =>
-  status !== COMPLETED && (after.milestone ? after.start < before.due : after.start <= before.due);
+export function collides(blocker: LinkEnd, waiter: LinkEnd): boolean {
+  const [before, after] = [barOf(blocker), barOf(waiter)];
+  if (!before || !after || blocker.status === COMPLETED || waiter.status === COMPLETED) return false;
+  return after.milestone ? after.start < before.due : after.start <= before.due;
+}
 
 /** Of a timeline that has more than it draws; `most` is where it ends. */
 export const partWords = (shown: number, total: number, most: number, write: (value: number) => string): string =>

@@ -47,7 +47,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
   const { region, say } = useAnnouncer();
   const [first] = useState(() => ({ ...page, docs: unpacked(page.docs) }));
   const timeline = useTaskTimeline({ ...source, first }, say);
-  const { cards, links } = timeline;
+  const { cards, links, others } = timeline;
   const [zoomId, setZoom] = useState<Zoom>(zoomOf(source.zoom).id);
   const offered = projectId ? LANES.filter((one) => one !== 'project') : LANES;
   const [lanes, setLanes] = useState<Lanes>(
@@ -60,7 +60,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     const nameOf = new Map(projects.map(({ _id, name }) => [_id, name]));
     return linesOf(cards, lanes, (id) => nameOf.get(id) ?? 'Another project');
   }, [cards, lanes, projects]);
-  const slack = useMemo(() => slackOf(byId, links), [byId, links]);
+  const slack = useMemo(() => slackOf([...others, ...cards], links), [others, cards, links]);
   const scale = useMemo(() => {
     const dates = cards.flatMap((card) => {
       const bar = barOf(card);

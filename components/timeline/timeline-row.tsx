@@ -73,7 +73,7 @@ export const TimelineRow = memo(function TimelineRow({
         </a>
         {card.blocked && <span aria-hidden="true" title="Blocked" className="mark-blocked shrink-0" />}
         {late && (
-          <span aria-hidden="true" className="shrink-0 text-xs font-medium text-danger-text">
+          <span aria-hidden="true" title={earlyWords(slack)} className="shrink-0 text-xs font-medium text-danger-text">
             Conflict
           </span>
         )}
@@ -92,6 +92,11 @@ export const TimelineRow = memo(function TimelineRow({
     </li>
   );
 });
+
+/** Names what it waits for, which may be in no row of this timeline. */
+function earlyWords(slack: Slack | undefined): string | undefined {
+  return slack?.conflicts.length ? `begins before ${slack.conflicts.map(({ key }) => key).join(', ')} ends` : undefined;
+}
 
 /** What the bar shows, in words. */
 function Told({
@@ -113,12 +118,12 @@ function Told({
     : bar.open
       ? `from ${day(bar.start)}`
       : `${day(bar.start)} to ${day(bar.due)}`;
-  const conflicts = slack?.conflicts.map(({ key }) => key).join(', ');
+  const early = earlyWords(slack);
   return (
     <span className="sr-only">
       , {dates}
       {blocked && ', blocked'}
-      {conflicts && `, begins before ${conflicts} ends`}
+      {early && `, ${early}`}
       {slack?.free != null && `, ${slackWords(slack.free)}`}
       {waiting && ', waiting for the connection'}
     </span>

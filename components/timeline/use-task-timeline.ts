@@ -19,6 +19,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { TaskLinks } from '@/lib/task-plan/schema';
 import { linksQuery } from './links-query';
 import { barOf, type Link } from './plan';
 
@@ -33,7 +34,7 @@ export type TaskTimelineSource = {
   viewer: Viewer;
   /** The first rows, read by the server at `loadedAt` (ms). */
   first: { docs: readonly TaskCard[]; total: number; cursor: string | null };
-  links: readonly Link[];
+  links: TaskLinks;
   loadedAt: number;
   filters: TaskFilters;
   projectId?: string;
@@ -94,7 +95,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
 
   const { channels } = useLive();
   const links = useQuery({
-    ...linksQuery(projectId),
+    ...linksQuery(search),
     initialData: source.links,
     initialDataUpdatedAt: source.loadedAt,
   });
@@ -170,7 +171,8 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     cards: shown,
     total: list?.total ?? 0,
     complete: !list?.cursor,
-    links: links.data,
+    links: links.data.links,
+    others: links.data.others,
     waiting: tasks.waiting,
     failed: tasks.failed,
     retry: () => void tasks.reread(),

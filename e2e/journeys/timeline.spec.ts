@@ -125,6 +125,24 @@ test('letters open the fields of a task in its row', async ({ as, program }) => 
   await expect.poll(() => stored('due_date')).toBeNull();
 });
 
+test('a conflict is said where the filters leave out what is waited for', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Others before mine');
+  const one = await leader.newTask(project._id, 'Pour the base', { start_date: day(1), due_date: day(10) });
+  const two = await leader.newTask(project._id, 'Build on it', {
+    start_date: day(5),
+    due_date: day(12),
+    priority: 'high',
+  });
+  await leader.ask('POST', 'dependency', { task_id: one._id, blocks_id: two._id });
+  const page = await as('leader');
+  await ready(page, `/acme/task?view=timeline&project=${project.key}&priority=high`);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  await expect(title(page, two.key)).toHaveText(new RegExp(`begins before ${one.key} ends`));
+  await leader.ask('PATCH', `task/${one._id}`, { version: 2, status: 4 });
+  await expect(title(page, two.key)).not.toHaveText(/begins before/);
+});
+
 test('by mouse: a bar is moved and stretched, a line is drawn, and what others do comes in', async ({
   as,
   program,

@@ -105,6 +105,28 @@ describe('the timeline', () => {
     });
   });
 
+  test('is told the dates of what its filters leave out, where that is linked to what they do not', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      const link = (task_id: string, blocks_id: string) =>
+        addDependency(ctx, DependencyInput.parse({ task_id, blocks_id }));
+      const mine = await create(ctx, { due_date: '2031-03-09', assignee_ids: [person('leader')] });
+      const blocker = await create(ctx, { start_date: '2031-03-01', due_date: '2031-03-20' });
+      const further = await create(ctx, { due_date: '2031-03-25' });
+      const undated = await create(ctx);
+      await link(blocker._id, mine._id);
+      await link(undated._id, mine._id);
+      await link(blocker._id, further._id);
+      const others = async (who: Ctx, input = {}) => (await listLinks(who, ListLinks.parse(input))).others;
+      expect(await others(ctx, { project_id: WEB, assignee: 'me' })).toEqual([
+        { _id: blocker._id, key: blocker.key, status: 1, start_date: '2031-03-01', due_date: '2031-03-20' },
+      ]);
+      expect(await others(ctx, { project_id: WEB })).toEqual([]);
+      expect(await others(ctx)).toEqual([]);
+      await ctx.settle();
+      expect(await others(await become(ctx, 'acme.client'), { project_id: WEB, assignee: 'none' })).toEqual([]);
+    });
+  });
+
   test('tells a client only of dependencies between tasks that are shared with it', async () => {
     await asMember('acme.leader', async (ctx) => {
       const [a, b] = [await create(ctx, { audience: 'client' }), await create(ctx, { audience: 'client' })];

@@ -8,6 +8,7 @@ import { matching } from '@/lib/task/queries.filter';
 import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
 import type {
   CalendarDay,
+  LinkEnd,
   ListCalendar,
   ListLinks,
   ListTimeline,
@@ -55,12 +56,32 @@ export async function listTimeline(ctx: Ctx, { filter, ...input }: ListTimeline)
 const LINKS = 20_000;
 
 /** Row security answers only those of which the caller sees both tasks. */
-export async function listLinks(ctx: Ctx, { project_id }: ListLinks): Promise<TaskLinks> {
-  if (project_id) await checkProject(ctx, project_id);
+export async function listLinks(ctx: Ctx, filter: ListLinks): Promise<TaskLinks> {
+  const project = filter.project_id ?? null;
+  if (project) await checkProject(ctx, project);
   const links = await ctx.db.$queryRaw<TaskLinks['links']>`
     select d.task_id, d.blocks_id from dependency d
-     where ${project_id ?? null}::uuid is null or d.project_id = ${project_id ?? null}::uuid
-        or d.blocks_project_id = ${project_id ?? null}::uuid
+     where ${project}::uuid is null or d.project_id = ${project}::uuid or d.blocks_project_id = ${project}::uuid
      order by d.task_id, d.blocks_id limit ${LINKS}::int`;
-  return { links };
+  const narrows = Object.values(filter).some((value) => value !== undefined);
+  return { links, others: narrows && links.length ? await othersOf(ctx, links, filter) : [] };
+}
+
+/** Slack and conflicts of what a timeline shows depend on these too, though they are not in it. */
+function othersOf(ctx: Ctx, links: TaskLinks['links'], filter: ListLinks): Promise<LinkEnd[]> {
+  const { from, where } = matching(ctx, filter);
+  return ctx.db.$queryRaw<LinkEnd[]>`
+    with pair as materialized (
+      select * from unnest(${links.map(({ task_id }) => task_id)}::uuid[], ${links.map(({ blocks_id }) => blocks_id)}::uuid[])
+        as one (task_id, blocks_id)),
+    shown as materialized (
+      select t.id from ${from} where ${where} and t.id in (select task_id from pair union select blocks_id from pair)),
+    beside as (
+      select blocks_id as id from pair where task_id in (select id from shown)
+       union select task_id from pair where blocks_id in (select id from shown)
+      except select id from shown)
+    select t.id as _id, p.key || '-' || t.number as key, t.status::int as status,
+           to_char(t.start_date, 'YYYY-MM-DD') as start_date, to_char(t.due_date, 'YYYY-MM-DD') as due_date
+      from beside join task t on t.id = beside.id join project p on p.org_id = t.org_id and p.id = t.project_id
+     where t.deleted_at is null and (t.start_date is not null or t.due_date is not null)`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DependencyRecord } from '@/lib/dependency/schema';
 import { ListTasks, TaskCard } from '@/lib/task/schema';
 import { DAYS_AT_MOST, daysBetween } from '@/lib/task-plan/vocabulary';
-import { id, number, plainDate, record } from '@/lib/validation';
+import { number, plainDate, record } from '@/lib/validation';
 
 const { page: _page, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = ListTasks.shape;
 
@@ -49,10 +49,23 @@ export const TaskTimeline = record('TaskTimeline', {
 });
 export type TaskTimeline = z.infer<typeof TaskTimeline>;
 
-export const ListLinks = z.strictObject({ project_id: id.optional() });
+/** The filters of taskList, as the timeline beside it has them. */
+export const ListLinks = z.strictObject(filters);
 export type ListLinks = z.output<typeof ListLinks>;
+
+export const LinkEnd = record('LinkEnd', {
+  _id: z.string(),
+  key: z.string(),
+  status: z.number(),
+  start_date: z.string().nullable(),
+  due_date: z.string().nullable(),
+});
+export type LinkEnd = z.infer<typeof LinkEnd>;
 
 export const TaskLinks = record('TaskLinks', {
   links: z.array(DependencyRecord).describe('`task_id` blocks `blocks_id`; of a project, those of which one is in it'),
+  others: z
+    .array(LinkEnd)
+    .describe('Tasks that the filters leave out and that are linked to one they do not, where they have a date'),
 });
 export type TaskLinks = z.infer<typeof TaskLinks>;

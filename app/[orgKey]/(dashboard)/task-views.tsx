@@ -26,7 +26,7 @@ import { listTaskGroups } from '@/lib/task-group/queries';
 import { ListTaskGroups, type TaskGroupRecord } from '@/lib/task-group/schema';
 import { type Grouping, groupingOf } from '@/lib/task-group/vocabulary';
 import { listCalendar, listLinks, listTimeline } from '@/lib/task-plan/queries';
-import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
+import { ListCalendar, ListLinks, ListTimeline } from '@/lib/task-plan/schema';
 import { calendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
 import { statusNames } from '@/lib/workflow/vocabulary';
 import type { ViewsRead } from './read-views';
@@ -184,7 +184,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
       ctx,
       parse(ListTimeline, { ...query, ...scope, limit: BARS }),
     );
-    const { links } = await listLinks(ctx, { ...scope });
+    const links = await listLinks(ctx, parse(ListLinks, { ...query, ...scope }));
     const rest = await workingCalendar(ctx);
     return (
       <>
