@@ -2,7 +2,7 @@ import { dayAfter } from '@/lib/formats/days';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { LinkEnd } from '@/lib/task-plan/schema';
-import { daysBetween } from '@/lib/task-plan/vocabulary';
+import { daysBetween, type Lanes } from '@/lib/task-plan/vocabulary';
 
 /** `task_id` blocks `blocks_id`. */
 export type Link = { task_id: string; blocks_id: string };
@@ -78,9 +78,6 @@ export const partWords = (shown: number, total: number, most: number, write: (va
   shown < most
     ? `${write(shown)} of ${write(total)} tasks so far…`
     : `A timeline shows ${write(most)} tasks at most: of ${write(total)}, those that begin first. Filter them to see others.`;
-
-export const LANES = ['project', 'assignee', 'none'] as const;
-export type Lanes = (typeof LANES)[number];
 
 export type Line =
   | { kind: 'head'; id: string; label: string; count: number }

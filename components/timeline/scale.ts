@@ -1,6 +1,6 @@
 import type { Formats } from '@/lib/formats';
 import { dayAfter, endOfWeek, monthAfter } from '@/lib/formats/days';
-import { daysBetween } from '@/lib/task-plan/vocabulary';
+import { daysBetween, type Zoom } from '@/lib/task-plan/vocabulary';
 
 /** Pixels a day, and what the two lines of the head name. */
 export const ZOOMS = [
@@ -9,8 +9,7 @@ export const ZOOMS = [
   { id: 'month', label: 'Month', day: 6, above: 'year', below: 'month' },
   { id: 'quarter', label: 'Quarter', day: 2.5, above: 'year', below: 'quarter' },
   { id: 'year', label: 'Year', day: 0.9, above: undefined, below: 'year' },
-] as const;
-export type Zoom = (typeof ZOOMS)[number]['id'];
+] as const satisfies readonly { id: Zoom; [name: string]: unknown }[];
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 export const zoomOf = (id: string | undefined) => ZOOMS.find((zoom) => zoom.id === id) ?? ZOOMS[1];

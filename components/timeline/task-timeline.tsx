@@ -1,5 +1,6 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
@@ -15,9 +16,10 @@ import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
+import { firstLanes, LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
 import { HEAD, NAMES, ROW } from './measures';
-import { barOf, datesAfter, LANES, type Lanes, linesOf, type Part, partWords, slackOf } from './plan';
-import { type RestDays, scaleFor, xOf, ZOOMS, type Zoom, zoomOf } from './scale';
+import { barOf, datesAfter, linesOf, type Part, partWords, slackOf } from './plan';
+import { type RestDays, scaleFor, xOf, ZOOMS, zoomOf } from './scale';
 import { TimelineAgenda } from './timeline-agenda';
 import { TimelineBar } from './timeline-bar';
 import { TimelineChart } from './timeline-chart';
@@ -48,12 +50,13 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
   const [first] = useState(() => ({ ...page, docs: unpacked(page.docs) }));
   const timeline = useTaskTimeline({ ...source, first }, say);
   const { cards, links, others } = timeline;
-  const [zoomId, setZoom] = useState<Zoom>(zoomOf(source.zoom).id);
+  // Chosen in the address, where a view that is kept reads them too.
+  const search = useSearchParams();
+  const zoom = zoomOf(search.get('zoom') ?? source.zoom);
+  const { id: zoomId } = zoom;
   const offered = projectId ? LANES.filter((one) => one !== 'project') : LANES;
-  const [lanes, setLanes] = useState<Lanes>(
-    offered.find((one) => one === source.lanes) ?? (projectId ? 'none' : 'project'),
-  );
-  const zoom = zoomOf(zoomId);
+  const wanted = search.get('lanes') ?? source.lanes;
+  const lanes = offered.find((one) => one === wanted) ?? firstLanes(projectId !== undefined);
 
   const byId = useMemo(() => new Map(cards.map((card) => [card._id, card])), [cards]);
   const lines = useMemo(() => {
@@ -158,7 +161,6 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
       case 'zoom': {
         const next = ZOOMS[ZOOMS.indexOf(zoom) + command.step];
         if (!next) return;
-        setZoom(next.id);
         window.history.replaceState(null, '', hrefOf(next.id, lanes));
         return say(`Zoom: ${next.label}`);
       }
@@ -233,8 +235,6 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
               lanes={lanes}
               offered={offered}
               hrefOf={hrefOf}
-              onZoom={setZoom}
-              onLanes={setLanes}
               todayHref={hrefOf(zoomId, lanes)}
               onToday={toBarsOfToday}
             />

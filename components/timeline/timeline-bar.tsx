@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button-link';
 import { cn } from '@/lib/class-names';
-import { LANES, type Lanes } from './plan';
-import { ZOOMS, type Zoom } from './scale';
+import { LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
+import { ZOOMS } from './scale';
 
 const LANE: Record<Lanes, string> = { project: 'Project', assignee: 'Assignee', none: 'Nothing' };
 
@@ -11,8 +11,6 @@ export function TimelineBar({
   lanes,
   offered,
   hrefOf,
-  onZoom,
-  onLanes,
   todayHref,
   onToday,
 }: {
@@ -21,8 +19,6 @@ export function TimelineBar({
   /** Without projects in the view of one. */
   offered: readonly Lanes[];
   hrefOf: (zoom: Zoom, lanes: Lanes) => string;
-  onZoom: (zoom: Zoom) => void;
-  onLanes: (lanes: Lanes) => void;
   todayHref: string;
   onToday: () => void;
 }) {
@@ -36,7 +32,6 @@ export function TimelineBar({
           href: hrefOf(zoom, id),
         }))}
         value={lanes}
-        onChoose={onLanes}
       />
       <span className="ml-auto" />
       <ButtonLink
@@ -53,7 +48,6 @@ export function TimelineBar({
         label="Zoom"
         options={ZOOMS.map(({ id, label }) => ({ id, label, href: hrefOf(id, lanes) }))}
         value={zoom}
-        onChoose={onZoom}
       />
     </div>
   );
@@ -63,12 +57,10 @@ function Choice<Id extends string>({
   label,
   options,
   value,
-  onChoose,
 }: {
   label: string;
   options: readonly { id: Id; label: string; href: string }[];
   value: Id;
-  onChoose: (id: Id) => void;
 }) {
   return (
     <nav aria-label={label} className="flex items-center gap-2">
@@ -85,7 +77,6 @@ function Choice<Id extends string>({
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
                 window.history.replaceState(null, '', href);
-                onChoose(id);
               }}
               className={cn(
                 'flex min-h-7 items-center rounded-sm px-2.5 text-sm font-medium focus-visible:-outline-offset-2',

@@ -1,28 +1,43 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useTransition } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { call, reasonOf } from '@/components/query/api-client';
 import { FilterChip, FilterChipButton } from '@/components/ui/filter-chip';
 import { showToast } from '@/components/ui/overlay/toast';
+import { stateOf } from '@/components/viewer/views';
 import { type FilterUrl, filterHref } from '@/lib/task/vocabulary.filter';
 import type { ViewRecord } from '@/lib/view/schema';
-import { filtersOf, type KeptFilters, type ViewLayout } from '@/lib/view/vocabulary';
+import {
+  filtersOf,
+  isSameState,
+  type KeptFilters,
+  type KeptState,
+  keptState,
+  parametersOf,
+  type ViewLayout,
+} from '@/lib/view/vocabulary';
 
 const load = () => import('./view-dialog').then((module) => module.ViewDialog);
 
 /** What is shown differs from the view that is open, or from all tasks: it can be kept. */
 export function SaveView({
   view,
+  unchanged,
   shown,
+  state,
   address,
   back,
   mayShare,
 }: {
   /** The one that is open and was changed. */
   view: ViewRecord | null;
+  /** It has the same filters and layout. */
+  unchanged: boolean;
   shown: KeptFilters & { layout: ViewLayout; project_id: string | null };
+  /** As the server read it: a timeline's is changed in the address alone. */
+  state: Readonly<Record<string, string | undefined>>;
   address: FilterUrl;
   /** The view as it was. */
   back: string;
@@ -31,11 +46,16 @@ export function SaveView({
   const router = useRouter();
   const [pending, start] = useTransition();
   const { Part, open, setOpen, press, prefetch } = useOnDemand(load);
-  const { project_id: _place, ...changes } = shown;
+  const { project_id: place, ...filters } = shown;
+  const search = useSearchParams();
+  const drawn = (name: keyof KeptState) =>
+    stateOf(shown.layout).includes(name) ? (search.get(name) ?? state[name]) : undefined;
+  const kept = keptState({ span: drawn('span'), zoom: drawn('zoom'), lanes: drawn('lanes') }, place !== null);
+  if (view && unchanged && isSameState(kept, keptState(view, place !== null))) return null;
   const save = ({ _id: id, version, name }: ViewRecord) =>
     start(async () => {
       try {
-        await call('PATCH view/{id}', { id, version, ...changes });
+        await call('PATCH view/{id}', { id, version, ...filters, ...kept });
         showToast({ kind: 'success', text: `View ${name} saved.` });
       } catch (error) {
         showToast({ kind: 'failure', text: `${name} was not saved. ${reasonOf(error)}` });
@@ -43,10 +63,9 @@ export function SaveView({
       router.refresh();
     });
   async function create(given: { name: string; shared: boolean }) {
-    const made = await call('POST view', { ...shown, ...given });
-    router.push(filterHref({ ...address, keep: { ...address.keep, saved: made._id } }, filtersOf(shown)), {
-      scroll: false,
-    });
+    const made = await call('POST view', { ...shown, ...kept, ...given });
+    const keep = { ...address.keep, ...parametersOf(kept), saved: made._id };
+    router.push(filterHref({ ...address, keep }, filtersOf(shown)), { scroll: false });
     return made;
   }
   return (

@@ -24,6 +24,8 @@ export function ViewMenu({
   const router = useRouter();
   const [naming, setNaming] = useState(false);
   const { _id: id, version, name } = view;
+  const opened = view.project_id ? `the project with this${view.shared ? '' : ' for me'}` : 'all tasks with this';
+  const first = `${name}${view.shared ? '' : ' for you'}`;
   const failed = (error: unknown) =>
     showToast({ kind: 'failure', text: `${name} was not changed. ${reasonOf(error)}` });
   const change = (changes: Changes, text?: string) =>
@@ -32,11 +34,8 @@ export function ViewMenu({
       router.refresh();
     }, failed);
   const again = () => {
-    const { layout, project_id, filter, sort, group, columns, swimlane, shared, is_default } = view;
-    call('POST view', { name, layout, project_id, filter, sort, group, columns, swimlane, shared, is_default }).then(
-      () => router.refresh(),
-      failed,
-    );
+    const { _id, own: _own, may_edit: _may, position: _position, version: _version, ...same } = view;
+    call('POST view', same).then(() => router.refresh(), failed);
   };
   const remove = () =>
     void call('DELETE view/{id}', { id }).then(() => {
@@ -56,16 +55,18 @@ export function ViewMenu({
         {view.shared && view.own && (
           <MenuItem onSelect={() => change({ shared: false }, `Only you see ${name} now.`)}>Stop sharing</MenuItem>
         )}
-        {view.shared && view.project_id && (
+        {(!view.shared || view.project_id) && (
           <MenuItem
             onSelect={() =>
               change(
                 { is_default: !view.is_default },
-                view.is_default ? `The ${view.layout} opens with all tasks.` : `The ${view.layout} opens with ${name}.`,
+                view.is_default
+                  ? `The ${view.layout} opens with all tasks.`
+                  : `The ${view.layout} opens with ${first}.`,
               )
             }
           >
-            {view.is_default ? 'Don’t open the project with this' : 'Open the project with this'}
+            {view.is_default ? `Don’t open ${opened}` : `Open ${opened}`}
           </MenuItem>
         )}
         {place > 0 && <MenuItem onSelect={() => change({ position: place - 1 })}>Move left</MenuItem>}

@@ -98,6 +98,47 @@ test('a shared view is the team’s, not the client’s, and may be what the pro
   await expect(tabs(client)).toHaveCount(0);
 });
 
+test('a timeline is kept as it is drawn, and opens so by itself for whom it is kept', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Drawn views', [NAMES.user]);
+  await leader.newTask(project._id, 'Far away', { start_date: '2031-03-01', due_date: '2031-06-01' });
+  const at = `/acme/task?view=timeline&project=${project.key}`;
+  const page = await as('leader');
+  const zoom = (name: string) =>
+    page.getByRole('navigation', { name: 'Zoom' }).getByRole('link', { name, exact: true });
+  await page.goto(at);
+  await page.waitForLoadState('networkidle');
+  await zoom('Month').click();
+  await expect(zoom('Month')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('From afar');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, /^From afar/)).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0);
+
+  // Another zoom is a change of it, though nothing is read for it.
+  await zoom('Year').click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Discard changes' }).click();
+  await expect(zoom('Month')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('link', { name: 'Discard changes' })).toHaveCount(0);
+  await zoom('Quarter').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('View From afar saved.').first()).toBeVisible();
+
+  await options(page, 'From afar', 'Open the project with this for me');
+  await expect(page.getByText('The timeline opens with From afar for you.')).toBeVisible();
+  await page.goto(at);
+  await expect(tab(page, /^From afar/)).toHaveAttribute('aria-current', 'page');
+  await expect(zoom('Quarter')).toHaveAttribute('aria-current', 'true');
+  await tab(page, 'All tasks').click();
+  await expect(tab(page, 'All tasks')).toHaveAttribute('aria-current', 'page');
+  const user = await as('user');
+  await user.goto(at);
+  await expect(user.getByRole('navigation', { name: 'Zoom' })).toBeVisible();
+  await expect(tabs(user)).toHaveCount(0);
+});
+
 test('open pages hear of views that others share and rename, and that oneself keeps in another tab', async ({
   as,
   program,

@@ -12,6 +12,16 @@ export const daysBetween = (from: string, until: string): number => (Date.parse(
 
 export const SPANS = ['month', 'week'] as const;
 export type Span = (typeof SPANS)[number];
+export const FIRST_SPAN = 'month' satisfies Span;
+
+/** How long what a timeline's head names is, and what its rows are in groups by. */
+export const ZOOM_NAMES = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type Zoom = (typeof ZOOM_NAMES)[number];
+export const FIRST_ZOOM = 'week' satisfies Zoom;
+export const LANES = ['project', 'assignee', 'none'] as const;
+export type Lanes = (typeof LANES)[number];
+/** Of a timeline as it opens. */
+export const firstLanes = (ofProject: boolean): Lanes => (ofProject ? 'none' : 'project');
 
 /** A span that contains the day `date`. */
 export type CalendarPage = { span: Span; date: string };
@@ -21,7 +31,7 @@ const isDay = (text: string) => /^(?:19[7-9]\d|20\d\d|21\d\d)-\d\d-\d\d$/.test(t
 /** As an address gives it; today's month where it does not. */
 export function calendarPage(given: Readonly<Record<string, string | undefined>>, today: string): CalendarPage {
   const date = given.date && isDay(given.date) && dayAfter(given.date, 0) === given.date ? given.date : today;
-  return { span: SPANS.find((span) => span === given.span) ?? 'month', date };
+  return { span: SPANS.find((span) => span === given.span) ?? FIRST_SPAN, date };
 }
 
 /** The days that the page shows, whole weeks; weeks begin on the ISO weekday `firstDay`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
 import { deliveriesOf } from '@/lib/realtime/events';
-import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { createView, deleteView, editView } from '@/lib/view/commands';
@@ -90,7 +90,7 @@ describe('a view', () => {
       expect([code, (details.current as { name: string }).name]).toEqual(['conflict', 'Second']);
     }));
 
-  test('is the only default of its project and layout, and only while it is shared', () =>
+  test('is the team’s only default of its project and layout, and only while it is shared', () =>
     asMember('acme.leader', async (ctx) => {
       const first = await make(ctx, { shared: true, is_default: true });
       const board = await make(ctx, { shared: true, is_default: true, layout: 'board' });
@@ -99,7 +99,37 @@ describe('a view', () => {
       for (const { _id } of [first, board, second]) defaults.push((await getView(ctx, { id: _id })).is_default);
       expect(defaults).toEqual([false, true, true]);
       expect((await edit(ctx, second._id, { version: 2, shared: false })).is_default).toBe(false);
-      expect((await failureOf(make(ctx, { is_default: true }))).code).toBe('invalid');
+      expect((await failureOf(make(ctx, { shared: true, is_default: true, project_id: null }))).code).toBe('invalid');
+    }));
+
+  test('is its maker’s own default of a place and layout, of all projects too, and nobody else’s once it is shared', () =>
+    asMember('acme.leader', async (ctx) => {
+      const isDefault = async ({ _id: id }: { _id: string }) => (await getView(ctx, { id })).is_default;
+      const everywhere = await make(ctx, { project_id: null, is_default: true });
+      const first = await make(ctx, { is_default: true });
+      const team = await make(ctx, { shared: true, is_default: true });
+      const board = await make(ctx, { is_default: true, layout: 'board' });
+      const second = await make(ctx, { is_default: true });
+      const defaults = [];
+      for (const view of [everywhere, first, team, board, second]) defaults.push(await isDefault(view));
+      expect(defaults).toEqual([true, false, true, true, true]);
+      expect((await edit(ctx, second._id, { shared: true })).is_default).toBe(false);
+      expect(await isDefault(team)).toBe(true);
+      const other = await make(await become(ctx, 'acme.user'), { is_default: true, project_id: null });
+      expect(other.is_default).toBe(true);
+      await become(ctx, 'acme.leader');
+      expect(await isDefault(everywhere)).toBe(true);
+    }));
+
+  test('keeps which days a calendar shows and how a timeline is drawn', () =>
+    asMember('acme.user', async (ctx) => {
+      const view = await make(ctx, { layout: 'timeline', zoom: 'month', lanes: 'assignee' });
+      expect(view).toMatchObject({ layout: 'timeline', zoom: 'month', lanes: 'assignee', span: null });
+      expect(await edit(ctx, view._id, { layout: 'calendar', span: 'week', zoom: null })).toMatchObject({
+        span: 'week',
+        zoom: null,
+      });
+      expect(CreateView.safeParse({ name: 'Odd', zoom: 'hour' }).success).toBe(false);
     }));
 
   test('takes its place among the tabs', () =>

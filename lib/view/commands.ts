@@ -12,7 +12,8 @@ const NOT_YOURS = 'You can change your own views; shared ones are changed by tho
 const NOT_SHARED = 'Your role cannot share views.';
 
 function checkDefault({ shared, project_id, is_default }: Pick<ViewRecord, 'shared' | 'project_id' | 'is_default'>) {
-  if (is_default && !(shared && project_id)) throw invalidField('is_default', 'Share the view in a project first.');
+  if (is_default && shared && !project_id)
+    throw invalidField('is_default', 'For everybody, a view is what a project opens with.');
 }
 
 /** Open pages have its tab. `before`: as it was, for those who see it no longer. */
@@ -23,9 +24,15 @@ const tellPages = (ctx: Ctx, { _id: id, project_id, shared }: ViewRecord, before
     {},
   );
 
-/** Another default of the project in this layout is none any more. */
-const clearDefault = ({ db }: Ctx, { project_id: projectId, layout }: Pick<ViewRecord, 'project_id' | 'layout'>) =>
-  db.savedView.updateMany({ where: { projectId, layout, isDefault: true }, data: { isDefault: false } });
+/** Another default of its place in this layout is none any more: the team's, or one's own. */
+const clearDefault = (
+  { db, actor }: Ctx,
+  { project_id: projectId, layout, shared }: Pick<ViewRecord, 'project_id' | 'layout' | 'shared'>,
+) =>
+  db.savedView.updateMany({
+    where: { projectId, layout, shared, isDefault: true, ...(!shared && { ownerId: actor.memberId }) },
+    data: { isDefault: false },
+  });
 
 /** `not_found` if the caller does not see the project. */
 export async function createView(ctx: Ctx, input: CreateView): Promise<ViewRecord> {
@@ -52,7 +59,9 @@ export async function editView(
 ): Promise<ViewRecord> {
   const view = await getView(ctx, { id });
   allow(view.may_edit, NOT_YOURS);
-  const after = { ...view, ...changes, is_default: wanted ?? (view.is_default && changes.shared !== false) };
+  // Whom it opens a place for changes with whom it is shared with: that is asked for anew.
+  const stays = changes.shared === undefined || changes.shared === view.shared;
+  const after = { ...view, ...changes, is_default: wanted ?? (view.is_default && stays) };
   allow(!after.shared || canShareViews(ctx.actor, view.project_id), NOT_SHARED);
   allow(after.shared || view.own, 'Only who made a view can stop sharing it.');
   if (after.layout === 'board' && !view.project_id) throw invalidField('layout', 'A board is one project’s.');

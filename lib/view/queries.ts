@@ -10,7 +10,8 @@ import type { ListViews, ViewRecord, ViewReference } from '@/lib/view/schema';
 type Row = Omit<ViewRecord, 'own' | 'may_edit'> & { owner_id: string };
 
 const found = (where: Sql): Sql => sql`select v.id as _id, v.name, v.layout, v.project_id, v.filter, v.sort,
-  v.grouping as "group", v.swimlane, v.columns, v.shared, v.is_default, v.position, v.owner_id, v.version from saved_view v where ${where}`;
+  v.grouping as "group", v.swimlane, v.span, v.zoom, v.lanes, v.columns, v.shared, v.is_default, v.position, v.owner_id, v.version
+  from saved_view v where ${where}`;
 
 const toRecord =
   ({ actor }: Ctx) =>

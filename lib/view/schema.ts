@@ -4,6 +4,7 @@ import { printFilter } from '@/lib/filter/format';
 import { filterText } from '@/lib/task/schema';
 import { COLUMN_NAMES, TASK_SORTS } from '@/lib/task/vocabulary';
 import { columnsIn, SWIMLANES, TASK_GROUPS } from '@/lib/task/vocabulary.filter';
+import { LANES, SPANS, ZOOM_NAMES } from '@/lib/task-plan/vocabulary';
 import { id, line, number, paging, record } from '@/lib/validation';
 import { MOST_VIEWS, VIEW_LAYOUTS, VIEW_NAME_LENGTH } from '@/lib/view/vocabulary';
 
@@ -14,13 +15,16 @@ const filter = filterText.transform(printFilter);
 const sort = z.enum(TASK_SORTS).nullable();
 const group = z.enum(TASK_GROUPS).nullable();
 const swimlane = z.enum(SWIMLANES).nullable();
+const span = z.enum(SPANS).nullable();
+const zoom = z.enum(ZOOM_NAMES).nullable();
+const lanes = z.enum(LANES).nullable();
 /** In the order chosen; none: the first ones. */
 const columns = z
   .array(z.enum(COLUMN_NAMES))
   .max(COLUMN_NAMES.length)
   .transform((names) => columnsIn(names.join()));
 
-/** `is_default`: a project opens with it in this layout, for everybody whom it is shared with. */
+/** `is_default`: its place opens with it in this layout, for everybody whom it is shared with in a project, else for its maker. */
 export const CreateView = z
   .strictObject({
     name,
@@ -30,6 +34,9 @@ export const CreateView = z
     sort: sort.default(null),
     group: group.default(null),
     swimlane: swimlane.default(null),
+    span: span.default(null),
+    zoom: zoom.default(null),
+    lanes: lanes.default(null),
     columns: columns.default([]),
     shared: z.boolean().default(false),
     is_default: z.boolean().default(false),
@@ -49,6 +56,9 @@ export const EditView = z.strictObject({
   sort: sort.optional(),
   group: group.optional(),
   swimlane: swimlane.optional(),
+  span: span.optional(),
+  zoom: zoom.optional(),
+  lanes: lanes.optional(),
   columns: columns.optional(),
   shared: z.boolean().optional(),
   is_default: z.boolean().optional(),
@@ -75,6 +85,9 @@ export const ViewRecord = record('ViewRecord', {
   sort,
   group,
   swimlane: swimlane.describe('Of a board'),
+  span: span.describe('Of a calendar; null: as it opens'),
+  zoom: zoom.describe('Of a timeline; null: as it opens'),
+  lanes: lanes.describe('Of a timeline; null: as it opens'),
   columns: z.array(z.enum(COLUMN_NAMES)).describe('Of a list; none: the first ones'),
   shared: z.boolean(),
   is_default: z.boolean(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFilters } from '@/lib/task/vocabulary.filter';
-import { filtersOf, isKept, keptFilters } from '@/lib/view/vocabulary';
+import { filtersOf, isKept, isSameState, keptFilters, keptState, parametersOf } from '@/lib/view/vocabulary';
 
 test.each([
   [{}, ''],
@@ -32,4 +32,20 @@ test('columns belong to it in the order chosen, each once, the first ones by no 
   expect(keptFilters(filters).columns).toEqual(['labels', 'due']);
   expect(isKept(filters, keptFilters(readFilters({ columns: 'due,labels' })))).toBe(false);
   expect(readFilters({ columns: 'key,project,status,people,due,priority' })).toEqual({});
+});
+
+test('how a calendar or a timeline is drawn belongs to it, by no name where that is as it opens', () => {
+  expect(keptState({ span: 'week', zoom: 'month', lanes: 'assignee' }, true)).toEqual({
+    span: 'week',
+    zoom: 'month',
+    lanes: 'assignee',
+  });
+  const opens = { span: null, zoom: null, lanes: null };
+  expect(keptState({}, true)).toEqual(opens);
+  expect(keptState({ span: 'month', zoom: 'week', lanes: 'none' }, true)).toEqual(opens);
+  expect(keptState({ span: 'year', zoom: 'hour', lanes: 'project' }, false)).toEqual(opens);
+  const kept = keptState({ lanes: 'none' }, false);
+  expect(kept).toEqual({ ...opens, lanes: 'none' });
+  expect(isSameState(keptState(parametersOf(kept), false), kept)).toBe(true);
+  expect(isSameState(kept, keptState({}, false))).toBe(false);
 });

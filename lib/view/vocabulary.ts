@@ -2,6 +2,17 @@
 import { type Group, parseFilter, printFilter } from '@/lib/filter/format';
 import type { TaskColumn } from '@/lib/task/vocabulary';
 import { columnsIn, type Swimlane, type TaskFilters, type TaskGroup } from '@/lib/task/vocabulary.filter';
+import {
+  FIRST_SPAN,
+  FIRST_ZOOM,
+  firstLanes,
+  LANES,
+  type Lanes,
+  SPANS,
+  type Span,
+  ZOOM_NAMES,
+  type Zoom,
+} from '@/lib/task-plan/vocabulary';
 
 /** As in the addresses of views of tasks. */
 export const VIEW_LAYOUTS = ['list', 'board', 'calendar', 'timeline'] as const;
@@ -18,6 +29,31 @@ export type KeptFilters = {
   columns: TaskColumn[];
   swimlane: Swimlane | null;
 };
+
+/** What it keeps of the address of a calendar or a timeline besides; null: as that opens. */
+export type KeptState = { span: Span | null; zoom: Zoom | null; lanes: Lanes | null };
+
+type Parameters = { [Name in keyof KeptState]?: string | null };
+
+export function keptState({ span, zoom, lanes }: Parameters, ofProject: boolean): KeptState {
+  const chosen = <T extends string>(all: readonly T[], value: string | null | undefined, first: T): T | null =>
+    all.find((one) => one === value && one !== first) ?? null;
+  return {
+    span: chosen(SPANS, span, FIRST_SPAN),
+    zoom: chosen(ZOOM_NAMES, zoom, FIRST_ZOOM),
+    lanes: chosen(LANES, lanes, firstLanes(ofProject)),
+  };
+}
+
+/** The parameters of an address of the view. */
+export const parametersOf = ({ span, zoom, lanes }: KeptState) => ({
+  span: span ?? undefined,
+  zoom: zoom ?? undefined,
+  lanes: lanes ?? undefined,
+});
+
+export const isSameState = (one: KeptState, other: KeptState): boolean =>
+  one.span === other.span && one.zoom === other.zoom && one.lanes === other.lanes;
 
 const rule = (field: string, value: string) => ({ field, not: false, values: [value] });
 

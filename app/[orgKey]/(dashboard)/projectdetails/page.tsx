@@ -64,7 +64,7 @@ export default async function ProjectDetailsPage({
     const { _id, key, name, counts } = data.project;
     const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
     const address = { path, keep: { project: key, tab, ...state } };
-    const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, address }));
+    const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, state, address }));
     const formats = formatsFor(ctx.actor);
     const reading = { today: formats.today(), firstDay: formats.firstDay };
     const tools = views && (
@@ -79,7 +79,6 @@ export default async function ProjectDetailsPage({
     );
     const asked = {
       tools,
-      state,
       project: { _id, key },
       projects: [{ _id, key, name }],
       allCompleted,
@@ -93,7 +92,7 @@ export default async function ProjectDetailsPage({
     const body = files ? (
       <LazyFileManager key={managerKey(files)} {...files} />
     ) : (
-      views && (await SHOW_VIEW[view](ctx, { ...asked, views, filters: views.filters, address: views.address }))
+      views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, views }))
     );
     return { binned: null, data, body, tools };
   });

@@ -86,14 +86,12 @@ export default async function TaskPage({
           .
         </p>
       );
-      const views = await readViews(ctx, { search, layout: view, projectId: project?._id, filters, address });
-      const { filters: shown, address: here } = views;
-      const open = { views, filters: shown, address: here, state };
-      const asked = { ...open, project, projects, allCompleted, action: newTask, note };
+      const views = await readViews(ctx, { search, layout: view, projectId: project?._id, filters, state, address });
+      const asked = { ...views, views, project, projects, allCompleted, action: newTask, note };
       const body = projects.length > 0 && (await SHOW_VIEW[view](ctx, asked));
       const formats = formatsFor(ctx.actor);
       const exported = {
-        ...filterQuery(shown, { today: formats.today(), firstDay: formats.firstDay }),
+        ...filterQuery(views.filters, { today: formats.today(), firstDay: formats.firstDay }),
         ...(project && { project_id: project._id }),
       };
       return { viewer: ctx.actor, projects, project, address, to, newTask, exported, body };
