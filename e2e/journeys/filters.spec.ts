@@ -53,6 +53,33 @@ test('a filter is made by keyboard, changed, turned round and taken away, and ke
   await expect(page).not.toHaveURL(/filter=/);
 });
 
+test('tasks below a chosen one are found, and those that block another', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Below and behind');
+  const parent = await leader.newTask(project._id, 'Build the stage');
+  const part = await leader.newTask(project._id, 'Saw the planks', { parent_id: parent._id });
+  const blocker = await leader.newTask(project._id, 'Buy the saw');
+  await leader.ask('POST', 'dependency', { task_id: blocker._id, blocks_id: part._id });
+  const page = await as('leader');
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  const keys = page.locator('.task-table [data-row] td.key');
+  await page.goto(`/acme/task?project=${project.key}`);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('f');
+  await expect(dialog.getByRole('combobox', { name: 'Field to filter by' })).toBeFocused();
+  await page.keyboard.type('parent');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('searchbox', { name: 'Find' }).fill('the stage');
+  await dialog.getByRole('checkbox', { name: `${parent.key} Build the stage` }).press('Space');
+  await expect(keys).toHaveText([part.key]);
+  await expect(page.getByRole('button', { name: `Parent: ${parent.key}`, exact: true })).toBeVisible();
+
+  await page.goto(`/acme/task?project=${project.key}&filter=blocks:yes`);
+  await expect(keys).toHaveText([blocker.key]);
+  await page.goto(`/acme/task?project=${project.key}&filter=comments:yes`);
+  await expect(keys).toHaveCount(0);
+});
+
 test('an alternative may be several conditions together, made by keyboard, changed and taken apart again', async ({
   as,
   program,

@@ -18,7 +18,7 @@ export type Condition =
   | { kind: 'assigned'; to: string | null };
 
 export type AmongField = 'status' | 'priority' | 'audience' | 'project_id' | 'category_id' | 'created_by_id';
-export type FlagField = 'blocked' | 'watching';
+export type FlagField = 'blocked' | 'blocking' | 'watching' | 'commented';
 export type EmptyField =
   | 'category_id'
   | 'created_by_id'
@@ -49,7 +49,9 @@ export type Filterable = {
   labels?: readonly { _id: string }[];
   /** Absent where they do not hold. */
   blocked?: boolean;
+  blocking?: boolean;
   watching?: boolean;
+  comment_count: number;
   assignees: readonly { _id: string }[];
   hidden_assignees: boolean;
 };
@@ -93,7 +95,7 @@ export function meets(card: Filterable, condition: Condition, dayOf: (moment: nu
     case 'label':
       return card.labels?.some(({ _id }) => _id === condition.id) === true;
     case 'flag':
-      return card[condition.field] === true;
+      return condition.field === 'commented' ? card.comment_count > 0 : card[condition.field] === true;
     case 'assigned':
       return condition.to === null
         ? card.assignees.length === 0 && !card.hidden_assignees

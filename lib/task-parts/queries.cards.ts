@@ -14,6 +14,7 @@ export type CardParts = {
   /** Ids separated by commas; null: none. */
   labels: string | null;
   blocked: boolean;
+  blocking: boolean;
   checklist: ChecklistCount | null;
   subtask_progress: ChecklistCount | null;
   /** Whether the caller chose to watch it; null: as their part in it is. */
@@ -31,7 +32,7 @@ type Carrying = { id: string; project_id: string; parent_id: string | null; crea
 type Many = NamedOnCards & { partsOf: (task: Carrying) => CardParts | null; sees: (projectId: string) => boolean };
 
 type Kind =
-  | ('assigned' | 'tagged' | 'comments' | 'checklist' | 'subtasks' | 'chosen' | 'blocked')
+  | ('assigned' | 'tagged' | 'comments' | 'checklist' | 'subtasks' | 'chosen' | 'blocked' | 'blocking')
   | ('person' | 'project' | 'parent' | 'label');
 /** `id`: of the task, or of what is named. */
 type Row = [
@@ -79,7 +80,9 @@ export const partsOfShown = ({ actor }: Ctx, completed: number, within?: string)
     union all select 'chosen', w.task_id, null, null, w.watching::int, null from task_watcher w
      where w.task_id = ${OF_PAGE} and w.member_id = ${actor.memberId}::uuid
     union all select 'blocked', d.blocks_id, null, null, null, null from dependency d join task b on b.org_id = d.org_id and b.id = d.task_id
-     where d.blocks_id = ${OF_PAGE} and b.status <> ${completed}::smallint and b.deleted_at is null group by d.blocks_id) part)`;
+     where d.blocks_id = ${OF_PAGE} and b.status <> ${completed}::smallint and b.deleted_at is null group by d.blocks_id
+    union all select 'blocking', d.task_id, null, null, null, null from dependency d join task behind on behind.org_id = d.org_id and behind.id = d.blocks_id
+     where d.task_id = ${OF_PAGE} and behind.deleted_at is null group by d.task_id) part)`;
 
 /** The same of tasks that are known, in one statement, and none where there are none. */
 export async function partsOfMany(ctx: Ctx, tasks: readonly Carrying[], completed: number): Promise<Many> {
@@ -123,6 +126,7 @@ export function partsIn(rows: FoundParts): Many {
             subtask_progress: counted(one('subtasks', id)),
             chosen: chosen ? chosen[4] === 1 : null,
             blocked: one('blocked', id) !== undefined,
+            blocking: one('blocking', id) !== undefined,
           }
         : null;
     },

@@ -57,6 +57,10 @@ export const rowColumns: Sql = sql`${ownColumns}, t.created_by_id`;
 export const isBlocked: Sql = sql`coalesce((select true from dependency d join task b on b.org_id = d.org_id and b.id = d.task_id
     where d.org_id = t.org_id and d.blocks_id = t.id and b.status <> ${COMPLETED}::smallint and b.deleted_at is null limit 1), false)`;
 
+/** Whether one that the caller sees was said to wait for the task `t`, also where that is done. */
+export const isBlocking: Sql = sql`exists (select from dependency d join task behind on behind.org_id = d.org_id and behind.id = d.blocks_id
+    where d.org_id = t.org_id and d.task_id = t.id and behind.deleted_at is null)`;
+
 /**
  * Of few tasks, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. Many are
  * read by `rowColumns`, and what hangs on them at once.
@@ -68,6 +72,7 @@ export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
     where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,
   ${labelIdsOf} as labels,
   ${isBlocked} as blocked,
+  ${isBlocking} as blocking,
   ${subtaskProgress(COMPLETED)} as subtask_progress,
   (select w.watching from task_watcher w
     where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())) as chosen,
@@ -138,6 +143,7 @@ function toCard(
     parent: (row.parent_id && parents.get(row.parent_id)) || null,
     category_id: row.category_id,
     ...(parts.blocked && { blocked: true }),
+    ...(parts.blocking && { blocking: true }),
     ...(parts.checklist && { checklist: parts.checklist }),
     ...(parts.subtask_progress && { subtask_progress: parts.subtask_progress }),
     ...(watching && { watching }),

@@ -119,7 +119,15 @@ export async function getNewTask(
       labels: labels.map(({ _id }) => _id).join() || null,
     },
     ...{ parent: parent && { _id: parent._id, key: parent.key, title: parent.title }, labelled: [...labels] },
-    ...{ blocked: false, chosen: null, checklist: null, subtask_progress: null, comment_count: 0, comments: null },
+    ...{
+      blocked: false,
+      blocking: false,
+      chosen: null,
+      checklist: null,
+      subtask_progress: null,
+      comment_count: 0,
+      comments: null,
+    },
     ...{ activity: activity ?? null, attachments: null, dependencies: null, recurrence: null, checklist_items: null },
     ...{ watchers: null, spent: 0, timed: null, origin: null },
   });

@@ -111,6 +111,8 @@ const kinds = (
     parent: () => oneOf(['none', 'any', task('WEB-1')]),
     watcher: () => 'me',
     blocked: () => oneOf(['yes', 'no']),
+    blocks: () => oneOf(['yes', 'no']),
+    comments: () => oneOf(['yes', 'no']),
   };
   const ruleOf = (): Item => {
     const field = oneOf(FIELD_NAMES);

@@ -5,7 +5,7 @@ import { formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
 import type { Ctx } from '@/lib/org';
 import { join, type Sql, sql } from '@/lib/sql';
-import { isBlocked } from '@/lib/task/queries.card';
+import { isBlocked, isBlocking } from '@/lib/task/queries.card';
 import { late } from '@/lib/task/vocabulary.fields';
 import { conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
 import { contains } from '@/lib/validation';
@@ -95,6 +95,8 @@ const EMPTY: Record<EmptyField, Sql> = {
 };
 const FLAG: Record<FlagField, Sql> = {
   blocked: isBlocked,
+  blocking: isBlocking,
+  commented: sql`exists (select from comment c where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null)`,
   watching: sql`coalesce((select w.watching from task_watcher w
       where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())),
     t.created_by_id = (select app_member_id()) or exists (select from task_assignee ta

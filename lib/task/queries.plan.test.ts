@@ -138,6 +138,8 @@ const VALUE: Record<FieldName, string> = {
   parent: 'any',
   watcher: 'me',
   blocked: 'yes',
+  blocks: 'yes',
+  comments: 'yes',
 };
 const MODES = ['custom', 'generic'] as const;
 

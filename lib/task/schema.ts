@@ -169,6 +169,7 @@ export const TaskCard = record('TaskCard', {
   parent: TaskParent.nullable().describe('The task that it is a subtask of, where the caller may see it'),
   category_id: z.string().nullable(),
   blocked: z.boolean().optional().describe('It waits for a task that the caller may see; absent if it does not'),
+  blocking: z.boolean().optional().describe('A task that the caller may see waits for it, or did; absent if none'),
   checklist: ChecklistCount.optional().describe('Of the lines of its checklist; absent if there is none'),
   subtask_progress: ChecklistCount.optional().describe(
     'Of its subtasks that the caller may see; absent if there is none',

@@ -1,5 +1,5 @@
 /** The fields a task can be filtered by, and what their values mean. */
-import type { Condition } from '@/lib/filter/condition';
+import type { Condition, FlagField } from '@/lib/filter/condition';
 import { type Calendar, type DayRange, daysOf } from '@/lib/filter/days';
 import { FilterFault, type Group, type Item, isGroup, type Rule } from '@/lib/filter/format';
 import { AUDIENCES, COMPLETED, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
@@ -48,6 +48,13 @@ const plainDays = (field: 'due_date' | 'start_date') => (value: string, asking: 
 const moments = (field: 'created_at' | 'updated_at' | 'completed_at') => (value: string, asking: Asking) =>
   ranged(daysOf(value, asking), (range) => ({ kind: 'moment', field, ...range }));
 const ranged = (range: DayRange | null, make: (range: DayRange) => Condition) => range && make(range);
+
+const flag =
+  (field: FlagField) =>
+  (value: string): Condition | null => {
+    const holds: Condition = { kind: 'flag', field };
+    return value === 'yes' ? holds : value === 'no' ? { kind: 'not', of: holds } : null;
+  };
 
 /** Due before today and not completed. */
 export const late = ({ today }: Pick<Calendar, 'today'>): Condition => ({
@@ -146,16 +153,9 @@ const FIELDS = {
     condition: (value, { memberId }) =>
       value === 'me' || value === memberId ? { kind: 'flag', field: 'watching' } : null,
   },
-  blocked: {
-    label: 'Blocked',
-    kind: 'flag',
-    condition: (value) =>
-      value === 'yes'
-        ? { kind: 'flag', field: 'blocked' }
-        : value === 'no'
-          ? { kind: 'not', of: { kind: 'flag', field: 'blocked' } }
-          : null,
-  },
+  blocked: { label: 'Blocked', kind: 'flag', condition: flag('blocked') },
+  blocks: { label: 'Blocks another', kind: 'flag', condition: flag('blocking') },
+  comments: { label: 'Has comments', kind: 'flag', condition: flag('commented') },
   parent: {
     label: 'Parent',
     kind: 'parent',

@@ -15,7 +15,7 @@ import type { Rule } from '@/lib/filter/format';
 import { AUDIENCES, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
 import { fieldOf } from '@/lib/task/vocabulary.fields';
 import type { FilterChoices } from './filter-chips';
-import { filterPeopleQuery } from './filter-query';
+import { filterParentsQuery, filterPeopleQuery } from './filter-query';
 import { type Names, sayValue } from './filter-words';
 
 type Props = FilterChoices & {
@@ -41,7 +41,7 @@ export function FieldValues(props: Props) {
     case 'flag':
       return <Ticks {...props} offered={rule.field === 'watcher' ? ['me'] : ['yes', 'no']} />;
     case 'parent':
-      return <Ticks {...props} offered={[...none, 'any']} />;
+      return <ParentTicks {...props} first={[...none, 'any']} />;
     case 'project':
       return (
         <Ticks
@@ -166,6 +166,14 @@ function Fetched({
 
 function LabelTicks({ first, ...props }: Props & { first: readonly string[] }) {
   return <Fetched {...props} first={first} read={useQuery(labelsQuery)} what="Labels" />;
+}
+
+function ParentTicks({ first, ...props }: Props & { first: readonly string[] }) {
+  const [query, setQuery] = useState('');
+  const read = useQuery(filterParentsQuery(useDeferredValue(query.trim())));
+  // The chip names it by its key, as after the next reading.
+  const onName = (id: string, name: string) => props.onName(id, name.split(' ', 1)[0] ?? name);
+  return <Fetched {...props} first={first} read={read} what="Tasks" onName={onName} onSearch={setQuery} />;
 }
 
 const AHEAD = ['due', 'start'];

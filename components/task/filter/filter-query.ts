@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { foundTasksQuery } from '@/components/dependency/task-search-query';
 import { call } from '@/components/query/api-client';
 
 /** People whom tasks may be filtered by, of those whom the caller sees; 200 at most, so the rest is found by name. */
@@ -15,4 +16,12 @@ export const filterPeopleQuery = (q: string) =>
           { signal },
         )
       ).docs,
+  });
+
+/** Tasks that others may be below, by key and title. */
+export const filterParentsQuery = (q: string) =>
+  queryOptions({
+    ...foundTasksQuery(q),
+    placeholderData: keepPreviousData,
+    select: (docs) => docs.map(({ _id, key, title }) => ({ _id, name: `${key} ${title}` })),
   });
