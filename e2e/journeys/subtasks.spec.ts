@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
+import { expectAccessibleEverywhere } from '../support/axe';
 import { boardIsReady, boardUrl, card } from '../support/board';
 
 test('a task gets another parent by keyboard, and the parent’s card counts it', async ({ as, program }) => {
@@ -40,4 +41,29 @@ test('a task gets another parent by keyboard, and the parent’s card counts it'
   await page.getByRole('button', { name: 'No parent' }).click();
   await expect(field).toContainText('None');
   await expect(above).not.toContainText('0/1');
+});
+
+test('a list is in groups by parent, and shows when its tasks were made, changed and completed', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Grouped by parent');
+  const parent = await leader.newTask(project._id, 'Print the posters');
+  const part = await leader.newTask(project._id, 'Choose the paper', { parent_id: parent._id, status: 4 });
+  const page = await as('leader');
+  await page.goto(`/acme/task?project=${project.key}&columns=key,parent,created,updated,completed`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('In groups by parent');
+  await expect(page).toHaveURL(/group=parent/);
+  const groups = page.locator('.task-table > tbody');
+  await expect(groups).toHaveCount(2);
+  await expect(groups.first().getByRole('button', { name: `${parent.key} Print the posters` })).toBeVisible();
+  await expect(groups.first().locator('[data-row]')).toHaveCount(1);
+  await expect(groups.last().getByRole('button', { name: 'No parent' })).toBeVisible();
+  const row = page.locator(`[data-row="${part.key}"]`);
+  await expect(row.locator('.parent')).toHaveText(`${parent.key} Print the posters`);
+  for (const name of ['created', 'updated', 'completed']) await expect(row.locator(`.${name}`)).toHaveText(/\d{4}/);
+  await expect(page.locator(`[data-row="${parent.key}"] .completed`)).toHaveText('No date');
+  await expectAccessibleEverywhere(page, 'a list in groups by parent');
 });

@@ -9,9 +9,13 @@ import type { ListTaskGroups, TaskGroups } from '@/lib/task-group/schema';
 import { dueEnds, fixedGroups, type Grouping, groupWords, HIDDEN, NONE } from '@/lib/task-group/vocabulary';
 import { statusName } from '@/lib/workflow/vocabulary';
 
+const person = sql`(select shown_name(m.name, m.namesake) from member m where m.id = c.id)`;
 /** The name of the group `c.id`. */
 const NAMES: Partial<Record<Grouping, Sql>> = {
-  assignee: sql`(select shown_name(m.name, m.namesake) from member m where m.id = c.id)`,
+  assignee: person,
+  creator: person,
+  parent: sql`(select p.key || '-' || up.number || ' ' || up.title from task up join project p on p.id = up.project_id
+    where up.id = c.id)`,
   category: sql`(select k.name from category k where k.id = c.id)`,
   label: sql`(select l.name from label l where l.id = c.id)`,
   project: sql`(select p.name from project p where p.id = c.id)`,
@@ -25,9 +29,10 @@ function fixed(ctx: Ctx, group: Grouping): { place: Sql; ids: readonly string[] 
   if (group === 'priority') return { place: sql`array_position(${[...ids]}::text[], t.priority)`, ids };
   const formats = formatsFor(ctx.actor);
   const { today, week, next } = dueEnds({ today: formats.today(), firstDay: formats.firstDay });
+  const date = group === 'start' ? sql`coalesce(t.start_date, t.due_date)` : sql`t.due_date`;
   return {
-    place: sql`case when t.due_date is null then 6 when t.due_date < ${today}::date then 1 when t.due_date = ${today}::date then 2
-      when t.due_date <= ${week}::date then 3 when t.due_date <= ${next}::date then 4 else 5 end`,
+    place: sql`case when ${date} is null then 6 when ${date} < ${today}::date then 1 when ${date} = ${today}::date then 2
+      when ${date} <= ${week}::date then 3 when ${date} <= ${next}::date then 4 else 5 end`,
     ids,
   };
 }

@@ -4,7 +4,18 @@ import { dayAfter, endOfWeek } from '@/lib/formats/days';
 import { LIST_ORDER, PRIORITIES, PRIORITY_LABEL, statusOf } from '@/lib/task/vocabulary';
 import type { TaskFilters, TaskGroup } from '@/lib/task/vocabulary.filter';
 
-export const GROUPINGS = ['status', 'due', 'priority', 'assignee', 'category', 'label', 'project'] as const;
+export const GROUPINGS = [
+  'status',
+  'due',
+  'start',
+  'priority',
+  'assignee',
+  'category',
+  'label',
+  'project',
+  'parent',
+  'creator',
+] as const satisfies readonly Grouping[];
 export type Grouping = 'status' | TaskGroup;
 
 /** Null: the list has an order of its own. */
@@ -18,28 +29,40 @@ export type Grouped = {
   status: number;
   priority: string;
   due_date: string | null;
+  start_date: string | null;
   category_id: string | null;
   project_id: string;
   assignees: readonly { _id: string }[];
   hidden_assignees: boolean;
   labels?: readonly { _id: string }[];
+  parent: { _id: string } | null;
+  created_by_id: string | null;
 };
 export type Grouper = Calendar & { memberId: string };
+
+const DAYS = {
+  past: 'Before today',
+  today: 'Today',
+  week: 'Later this week',
+  'next-week': 'Next week',
+  later: 'Later',
+  [NONE]: 'No date',
+};
 
 /** Ids with the names that all readers have for them, in the order of a list. */
 const FIXED: Partial<Record<Grouping, Readonly<Record<string, string>>>> = {
   status: Object.fromEntries(LIST_ORDER.map((code) => [`${code}`, statusOf(code).label])),
   priority: Object.fromEntries(PRIORITIES.toReversed().map((priority) => [priority, PRIORITY_LABEL[priority]])),
-  due: {
-    past: 'Before today',
-    today: 'Today',
-    week: 'Later this week',
-    'next-week': 'Next week',
-    later: 'Later',
-    [NONE]: 'No date',
-  },
+  due: DAYS,
+  start: DAYS,
 };
-const ABSENT: Partial<Record<Grouping, string>> = { assignee: 'Nobody', category: 'No category', label: 'No label' };
+const ABSENT: Partial<Record<Grouping, string>> = {
+  assignee: 'Nobody',
+  category: 'No category',
+  label: 'No label',
+  parent: 'No parent',
+  creator: 'Somebody else',
+};
 
 /** Their ids in the order of a list; undefined for those that are called by something. */
 export const fixedGroups = (group: Grouping): readonly string[] | undefined => {
@@ -52,17 +75,17 @@ export const fixedGroups = (group: Grouping): readonly string[] | undefined => {
 export const groupWords = (group: Grouping, id: string): string | undefined =>
   FIXED[group]?.[id] ?? (id === NONE ? ABSENT[group] : id === HIDDEN ? 'Somebody else' : undefined);
 
-/** Ends of the days that a list by due date is cut at, both counted. */
+/** Ends of the days that a list by dates is cut at, both counted. */
 export function dueEnds({ today, firstDay }: Calendar) {
   const week = endOfWeek(today, firstDay);
   return { today, week, next: dayAfter(week, 7) };
 }
 
-function dueGroup(due: string | null, calendar: Calendar): string {
+function dayGroup(date: string | null, calendar: Calendar): string {
   const { today, week, next } = dueEnds(calendar);
-  if (due === null) return NONE;
-  if (due <= today) return due === today ? 'today' : 'past';
-  return due <= week ? 'week' : due <= next ? 'next-week' : 'later';
+  if (date === null) return NONE;
+  if (date <= today) return date === today ? 'today' : 'past';
+  return date <= week ? 'week' : date <= next ? 'next-week' : 'later';
 }
 
 /**
@@ -76,7 +99,14 @@ export function groupOf(card: Grouped, group: Grouping, by: Grouper): string {
     case 'priority':
       return card.priority;
     case 'due':
-      return dueGroup(card.due_date, by);
+      return dayGroup(card.due_date, by);
+    case 'start':
+      // As lists by start have it: what has only one of the dates begins with that.
+      return dayGroup(card.start_date ?? card.due_date, by);
+    case 'parent':
+      return card.parent?._id ?? NONE;
+    case 'creator':
+      return card.created_by_id ?? NONE;
     case 'category':
       return card.category_id ?? NONE;
     case 'project':

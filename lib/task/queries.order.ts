@@ -29,6 +29,8 @@ const named = (what: Sql, otherwise: Sql = sql`'2'`): Sql =>
 const categoryKey = (id: Sql) => named(sql`category g where g.id = ${id}`);
 const projectKey = (id: Sql) => named(sql`project g where g.id = ${id}`);
 const labelKey = (id: Sql) => named(sql`label g where g.id = ${id}`);
+const parentKey = (id: Sql) =>
+  named(sql`(select up.id, up.title as name from task up where up.id = ${id} and up.deleted_at is null) g`);
 const personKey = (id: Sql, otherwise?: Sql) =>
   named(sql`(select m.id, shown_name(m.name, m.namesake) as name from member m where m.id = ${id}) g`, otherwise);
 /** As cards have them: the first label by name; the caller, or else the first assignee by name. */
@@ -42,9 +44,11 @@ const HIDDEN = sql`case when exists (select from task_assignee ta where ta.org_i
   then '1' else '2' end`;
 
 /** What lists in groups by these are in order of: `0…` and the id of the group, `1` hidden from the caller, `2` nothing. */
-export function orderKey(ctx: Ctx, by: 'category' | 'project' | 'label' | 'assignee'): Sql {
+export function orderKey(ctx: Ctx, by: 'category' | 'project' | 'label' | 'assignee' | 'parent' | 'creator'): Sql {
   if (by === 'category') return categoryKey(sql`t.category_id`);
   if (by === 'project') return projectKey(sql`t.project_id`);
+  if (by === 'parent') return parentKey(sql`t.parent_id`);
+  if (by === 'creator') return personKey(sql`t.created_by_id`);
   return by === 'label' ? labelKey(firstLabel) : personKey(firstAssignee(ctx), HIDDEN);
 }
 const idValue = (key: (id: Sql) => Sql) => z.union([z.guid(), z.null()]).transform((id) => key(sql`${id}::uuid`));
@@ -105,6 +109,16 @@ const SORTS: Record<string, Sort> = {
     column: (_, ctx) => orderKey(ctx, 'label'),
     of: (card) => card.labels?.[0]?._id ?? null,
     value: idValue(labelKey),
+  },
+  parent: {
+    column: (_, ctx) => orderKey(ctx, 'parent'),
+    of: (card) => card.parent?._id ?? null,
+    value: idValue(parentKey),
+  },
+  creator: {
+    column: (_, ctx) => orderKey(ctx, 'creator'),
+    of: (card) => card.created_by_id,
+    value: idValue((id) => personKey(id)),
   },
   assignee: {
     column: (_, ctx) => orderKey(ctx, 'assignee'),

@@ -93,10 +93,13 @@ export function columnsIn(text = ''): TaskColumn[] {
 const GROUP_ORDER = {
   priority: '-priority',
   due: 'due',
+  start: 'start',
   assignee: 'assignee',
   category: 'category',
   label: 'label',
   project: 'project',
+  parent: 'parent',
+  creator: 'creator',
 } as const;
 export type TaskGroup = keyof typeof GROUP_ORDER;
 export const TASK_GROUPS = Object.keys(GROUP_ORDER) as TaskGroup[];

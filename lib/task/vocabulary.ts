@@ -52,6 +52,10 @@ export const TASK_COLUMNS = {
   labels: 'Labels',
   start: 'Start',
   estimate: 'Estimate',
+  parent: 'Parent',
+  created: 'Created',
+  updated: 'Changed',
+  completed: 'Completed',
 } as const;
 export type TaskColumn = keyof typeof TASK_COLUMNS;
 export const COLUMN_NAMES = Object.keys(TASK_COLUMNS) as TaskColumn[];
@@ -80,4 +84,6 @@ export const TASK_SORTS = [
   'category',
   'label',
   'project',
+  'parent',
+  'creator',
 ] as const;

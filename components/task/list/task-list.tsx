@@ -39,10 +39,13 @@ const GROUPED = {
   status: ' by status',
   priority: ' by priority',
   due: ' by due date',
+  start: ' by start',
   assignee: ' by assignee',
   category: ' by category',
   label: ' by label',
   project: ' by project',
+  parent: ' by parent',
+  creator: ' by creator',
 };
 
 /** Columns beyond which a narrower list leaves some out. */

@@ -100,6 +100,10 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     start: () => set('start', <Day date={card.start_date} />),
     estimate: () =>
       set('estimate', card.estimate_minutes ? estimateWords(card.estimate_minutes) : <Nothing>No estimate</Nothing>),
+    parent: () => (card.parent ? `${card.parent.key} ${card.parent.title}` : <Nothing>No parent</Nothing>),
+    created: () => <Moment at={card.created_at} />,
+    updated: () => <Moment at={card.updated_at} />,
+    completed: () => <Moment at={card.completed_at} />,
   };
   const cells = (names: readonly TaskColumn[]) =>
     names.map((name) => (
@@ -128,7 +132,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               {shared && <ClientBadge />}
               {card.blocked && <span className="mark-blocked">Blocked</span>}
               <SubtaskMark of={card.subtask_progress} />
-              <ParentMark parent={card.parent} />
+              {!columns.includes('parent') && <ParentMark parent={card.parent} />}
               {!labelled && <LabelChips labels={card.labels} />}
             </span>
           )}
@@ -186,6 +190,12 @@ const FIELD = {
 function Day({ date }: { date: string | null }) {
   const formats = useFormats();
   return date ? formats.day(date) : <Nothing>No date</Nothing>;
+}
+
+/** The reader's day of it. */
+function Moment({ at }: { at: string | null }) {
+  const formats = useFormats();
+  return at ? formats.dayOf(at) : <Nothing>No date</Nothing>;
 }
 
 const Nothing = ({ children }: { children: string }) => (
