@@ -43,6 +43,41 @@ test('a task gets another parent by keyboard, and the parent’s card counts it'
   await expect(above).not.toContainText('0/1');
 });
 
+test('what is below a subtask is unfolded on the task’s page, level by level, and ticked there', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Unfolded');
+  const make = (title: string, parent_id?: string) => leader.newTask(project._id, title, { parent_id });
+  const top = await make('Move the office');
+  const packing = await make('Pack', top._id);
+  const kitchen = await make('Pack the kitchen', packing._id);
+  const cups = await make('Wrap the cups', kitchen._id);
+  const statusOf = async (id: string) => (await leader.ask('GET', `task/${id}`)).data.status;
+  const page = await as('leader');
+  await page.goto(`/acme/taskpage?task=${top.key}`);
+  const below = (key: string) => page.getByRole('button', { name: new RegExp(`below ${key}$`) });
+  const list = (key: string) => page.getByRole('list', { name: `Below ${key}` });
+
+  await expect(below(packing.key)).toHaveText(/^0 of 1 below/);
+  await page.waitForLoadState('networkidle');
+  await below(packing.key).press('Enter');
+  await expect(below(packing.key)).toHaveAttribute('aria-expanded', 'true');
+  await below(kitchen.key).press('Enter');
+  await expect(list(kitchen.key).getByRole('link', { name: 'Wrap the cups' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'subtasks unfolded');
+
+  await page.getByRole('button', { name: `Complete ${cups.key} Wrap the cups` }).press('Enter');
+  await expect(below(kitchen.key)).toHaveText(/^1 of 1 below/);
+  await expect.poll(() => statusOf(cups._id)).toBe(4);
+  await page.keyboard.press('Control+z');
+  await expect(below(kitchen.key)).toHaveText(/^0 of 1 below/);
+  await expect.poll(() => statusOf(cups._id)).toBe(1);
+  await below(packing.key).press('Enter');
+  await expect(list(packing.key)).toHaveCount(0);
+});
+
 test('a list is in groups by parent, and shows when its tasks were made, changed and completed', async ({
   as,
   program,

@@ -1,34 +1,31 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Clock, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useUndo } from '@/components/keys/use-undo';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { DialogLink } from '@/components/overlay/dialog-link';
 import { FORM_PAGE } from '@/components/overlay/form-page';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
-import { AssigneeStack } from '@/components/person/assignee-stack';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
-import { DueDate } from '@/components/ui/due-date';
-import { Link } from '@/components/ui/link';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
-import { TaskStatus } from '@/components/workflow/task-status';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { QuickTask } from '../quick/quick-add';
 import { sendTask } from '../send-change';
-import { rightsOn, type Viewer } from '../task-rights';
-import { Tick } from '../tick';
+import type { Viewer } from '../task-rights';
 import { useWaiting } from '../use-waiting';
+import { SubtaskRow } from './subtask-row';
 import { loadUndo } from './use-field-changes';
 import type { TaskHandle } from './use-task';
 
 const loadQuickAdd = () => import('../quick/quick-add').then(({ QuickAdd }) => QuickAdd);
+const loadBelow = () => import('./subtasks-below').then(({ SubtasksBelow }) => SubtasksBelow);
 
 export function Subtasks({
   handle,
@@ -112,43 +109,11 @@ export function Subtasks({
       {subtasks.length > 0 && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
           {subtasks.map((subtask) => (
-            <li key={subtask._id} className="flex min-h-10 items-center gap-2 px-3 max-sm:min-h-14">
-              {rightsOn(viewer, subtask).move && (
-                <span className="-ml-2">
-                  <Tick
-                    done={subtask.status === COMPLETED}
-                    name={`${subtask.key} ${subtask.title}`}
-                    onTick={(status) => void move(subtask, status)}
-                  />
-                </span>
-              )}
-              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-                <Link
-                  href={hrefTo(`taskpage?task=${subtask.key}`)}
-                  prefetch={false}
-                  className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline max-sm:basis-full"
-                >
-                  {subtask.title}
-                </Link>
-                <span className="text-xs text-text-3 tabular-nums">{subtask.key}</span>
-                {subtask.subtask_progress && (
-                  <span className="text-xs text-text-3 tabular-nums">
-                    {subtask.subtask_progress.done} of {subtask.subtask_progress.total} below
-                  </span>
-                )}
-                {waiting.has(subtask._id) && (
-                  <span className="inline-flex items-center gap-1 text-xs text-text-3">
-                    <Clock className="size-3" />
-                    Waiting
-                  </span>
-                )}
-                <DueDate date={subtask.due_date} today={today} done={subtask.status === COMPLETED} />
-                <span className="text-xs text-text-2 sm:w-24">
-                  <TaskStatus of={subtask} size={12} />
-                </span>
-              </span>
-              <AssigneeStack task={subtask} size={20} />
-            </li>
+            <SubtaskRow
+              key={subtask._id}
+              {...{ subtask, viewer, today, waiting, loadBelow }}
+              onMove={(one, status) => void move(one, status)}
+            />
           ))}
         </ul>
       )}

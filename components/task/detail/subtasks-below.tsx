@@ -1,0 +1,87 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useUndo } from '@/components/keys/use-undo';
+import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { call, reasonOf, referenceOf } from '@/components/query/api-client';
+import { ErrorState } from '@/components/ui/error-state';
+import { showToast } from '@/components/ui/overlay/toast';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { MovedTask, TaskCard } from '@/lib/task/schema';
+import { moveBack } from '../change/move-back';
+import { refusalOf } from '../refusal';
+import { sendMove } from '../send-change';
+import { type BelowProps, SubtaskRow } from './subtask-row';
+
+/** The most that one call answers. */
+const MOST = 200;
+
+/** What is right below a subtask, in the order it was made; each of it can be unfolded too. */
+export function SubtasksBelow({ parent, ...shared }: BelowProps) {
+  const { _id: id, subtask_progress: progress } = parent;
+  const { channels } = useLive();
+  const { data, isError, error, refetch } = useQuery({
+    // Their numbers are told to open pages: with others there is something to read.
+    queryKey: ['subtasks-below', id, progress],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call('GET taskList', { filter: `parent:${id}`, sort: 'created', limit: MOST }, { signal }),
+  });
+  useLiveEvents([channels.project(parent.project_id)], ({ event, data: told }) => {
+    const ofTask = event === 'task.changed' || event === 'task.progressed';
+    if (ofTask && data?.docs.some(({ _id }) => _id === told.id)) void refetch();
+  });
+  useCatchUp(() => void refetch());
+  const remember = useUndo();
+
+  async function move(subtask: TaskCard, status: number) {
+    try {
+      const made = await sendMove(subtask._id, { status });
+      remember(() => void undo(subtask, made));
+    } catch (error) {
+      showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });
+    }
+    await refetch();
+  }
+  async function undo({ _id, key, status }: TaskCard, made: MovedTask) {
+    try {
+      await moveBack((version) => sendMove(_id, { status }, version), made);
+      showToast({ kind: 'info', text: `The change of ${key} was undone.` });
+    } catch (error) {
+      showToast({ kind: 'failure', text: `The change of ${key} was not undone. ${await refusalOf(error, null)}` });
+    }
+    await refetch();
+  }
+
+  if (isError)
+    return (
+      <ErrorState
+        title="What is below could not be loaded"
+        reference={referenceOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data)
+    return <SkeletonRows rows={progress?.total ?? 1} rowHeight={40} label={`Loading what is below ${parent.key}`} />;
+  return (
+    <div className="border-t border-border pl-4 sm:pl-6">
+      <ul aria-label={`Below ${parent.key}`} className="divide-y divide-border border-l border-border">
+        {data.docs.map((subtask) => (
+          <SubtaskRow
+            key={subtask._id}
+            {...shared}
+            subtask={subtask}
+            loadBelow={loadItself}
+            onMove={(one, status) => void move(one, status)}
+          />
+        ))}
+      </ul>
+      {data.totalDocs > data.docs.length && (
+        <p className="py-1 text-xs text-text-3">
+          The first {data.docs.length} of {data.totalDocs} are shown.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const loadItself = () => Promise.resolve(SubtasksBelow);
