@@ -1,15 +1,26 @@
 import type { Calendar } from '@/lib/filter/days';
 import { dayAfter } from '@/lib/formats/days';
 import type { Priority } from '@/lib/task/vocabulary';
-import { dueEnds, type Grouping, HIDDEN, NONE } from '@/lib/task-group/vocabulary';
+import { dueEnds, type Grouper, type Grouping, HIDDEN, NONE } from '@/lib/task-group/vocabulary';
 import type { GivenFields } from '../quick/with-fields';
 
-/** What a new task needs to stand in a group; null where nobody can put one. */
-export function fieldsOfGroup(group: Grouping, id: string, calendar: Calendar): GivenFields | null {
+/** What a new task needs to stand in a group; null where nobody can put one. `first`: a task that stands there. */
+export function fieldsOfGroup(
+  group: Grouping,
+  id: string,
+  by: Grouper,
+  first: { project_id: string } | undefined,
+): GivenFields | null {
   if (id === HIDDEN) return null;
-  if (group === 'due') return dueOf(id, calendar);
+  if (group === 'creator') return id === by.memberId ? {} : null;
   if (id === NONE) return {};
   switch (group) {
+    case 'due':
+      return dayOf('due_date', id, by);
+    case 'start':
+      return dayOf('start_date', id, by);
+    case 'parent':
+      return first ? { parent_id: id, project_id: first.project_id } : null;
     case 'status':
       return { status: Number(id) };
     case 'priority':
@@ -26,10 +37,9 @@ export function fieldsOfGroup(group: Grouping, id: string, calendar: Calendar): 
 }
 
 /** Of several days the last, which is when all of them are over; of those without an end the first. */
-function dueOf(id: string, calendar: Calendar): GivenFields | null {
+function dayOf(field: 'due_date' | 'start_date', id: string, calendar: Calendar): GivenFields | null {
   const { today, week, next } = dueEnds(calendar);
-  const due: Record<string, string> = { today, week, 'next-week': next, later: dayAfter(next, 1) };
-  if (id === NONE) return {};
+  const days: Record<string, string> = { today, week, 'next-week': next, later: dayAfter(next, 1) };
   // A task that begins late is nobody's plan.
-  return due[id] ? { due_date: due[id] } : null;
+  return days[id] ? { [field]: days[id] } : null;
 }

@@ -149,8 +149,8 @@ export function TaskList(props: TaskListProps) {
     mayCreateIn(viewer, id),
   );
   /** What a task has that is written at the end of the group; null where none can be. */
-  const fieldsAt = (key: string) => {
-    const fields = group && mayAdd ? fieldsOfGroup(group, key, by) : null;
+  const fieldsAt = ({ key, docs }: Group) => {
+    const fields = group && mayAdd ? fieldsOfGroup(group, key, by, docs[0]) : null;
     return fields?.project_id && !mayCreateIn(viewer, fields.project_id) ? null : fields;
   };
   const row = (card: TaskCard, live: boolean) => (
@@ -205,7 +205,7 @@ export function TaskList(props: TaskListProps) {
           {groups.map((one, index) => {
             const { key, label, docs } = one;
             const closed = isFolded(key);
-            const fields = !list.hasMore || index < groups.length - 1 ? fieldsAt(key) : null;
+            const fields = !list.hasMore || index < groups.length - 1 ? fieldsAt(one) : null;
             const within = projectId ?? fields?.project_id;
             const onToggle = () => {
               fold(key);
