@@ -5,37 +5,51 @@ export type ReadDate = { day: string; at: string | null };
 /** How `03/04/2026` is read. */
 export type DayOrder = 'dmy' | 'mdy';
 
-const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'ru'];
+const LOCALES = [
+  ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'ru'],
+  ...['tr', 'ro', 'hu', 'uk', 'id', 'zh'],
+];
 const bare = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}.]+/gu, '')
     .toLowerCase();
 
-/** Names and short names of months, in the languages these programs are mostly used in. */
-const MONTHS: ReadonlyMap<string, number> = new Map(
-  LOCALES.toReversed().flatMap((locale) =>
-    (['short', 'long'] as const).flatMap((month) => {
-      const formats = new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' });
+/** As it is called alone and beside a day, in short and whole. */
+const NAMES: readonly (readonly [string, number])[] = LOCALES.flatMap((locale) =>
+  (['short', 'long'] as const).flatMap((month) =>
+    [{ month }, { month, day: 'numeric' } as const].flatMap((options) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, at) => {
-        const parts = formats.formatToParts(new Date(Date.UTC(2026, at, 15)));
+        const parts = format.formatToParts(new Date(Date.UTC(2026, at, 15)));
         return [bare(parts.find(({ type }) => type === 'month')?.value ?? ''), at + 1] as const;
       });
     }),
   ),
 );
 
+const BEGINNING = 3;
+
+/** Names and short names of months, in the languages these programs are mostly used in, and what those begin with. */
+const MONTHS: ReadonlyMap<string, number> = new Map([
+  ...NAMES.map(([name, month]) => [name.slice(0, BEGINNING), month] as const).toReversed(),
+  ...NAMES.toReversed(),
+]);
+
 const monthOf = (name: string): number | undefined => {
   const word = bare(name);
   if (word === 'mrz') return 3;
-  return MONTHS.get(word) ?? MONTHS.get(word.slice(0, 3));
+  return MONTHS.get(word) ?? MONTHS.get(word.slice(0, BEGINNING));
 };
 
-const TIME =
-  '(?:[T ,]+(?:at )?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*([AaPp]\\.?[Mm]\\.?)?\\s*(Z|(?:UTC|GMT)?[+-]\\d{2}:?\\d{2}|UTC|GMT)?)?';
+const MERIDIEM = '[AaPp]\\.? ?[Mm]\\.?|[上下]午|午[前後]|오[전후]';
+const AFTER_NOON = /[p下後후]/i;
+const TIME = `(?:[T ,]+(?:at )?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*(${MERIDIEM})?\\s*(Z|(?:UTC|GMT)?[+-]\\d{2}:?\\d{2}|UTC|GMT)?)?`;
 const shape = (date: string) => new RegExp(`^${date}${TIME}$`, 'u');
 const YEAR_FIRST = shape('(\\d{4})[-/.年] ?(\\d{1,2})[-/.月] ?(\\d{1,2})日?');
-const DAY_MONTH = shape('(?:\\p{L}+,? )?(\\d{1,2})(?:\\.?[-/ ]|\\.)([\\p{L}.]{3,12}?)[-/ ,.]+(\\d{4}|\\d{2})');
+const DAY_MONTH = shape(
+  '(?:\\p{L}+,? )?(\\d{1,2})(?:\\.?[-/ ]|\\.)(\\d{1,2}月|[\\p{L}.]{2,12}?)[-/ ,.]+(\\d{4}|\\d{2})',
+);
 const MONTH_DAY = shape('(?:\\p{L}+,? )?([\\p{L}.]{3,12})[ -](\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4}|\\d{2})');
 const NUMBERS = shape('(\\d{1,2})([./-])(\\d{1,2})[./-](\\d{4}|\\d{2})');
 const LONGEST = 60;
@@ -77,7 +91,7 @@ function dateOf(
   const [hours, minutes, seconds = '0', meridiem, offset] = time;
   if (hours === undefined) return { day: written, at: null };
   let hour = Number(hours);
-  if (meridiem) hour = (hour % 12) + (/p/i.test(meridiem) ? 12 : 0);
+  if (meridiem) hour = (hour % 12) + (AFTER_NOON.test(meridiem) ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
   date.setUTCHours(hour, Number(minutes), Number(seconds));
   if (offset === undefined) return { day: written, at: date.toISOString() };
