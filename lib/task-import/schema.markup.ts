@@ -38,36 +38,59 @@ const BOLD = /(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g;
 const STRUCK = /(?<![\w-])-(?=[^\s-])([^-\n]{1,500}?)(?<=\S)-(?![\w-])/g;
 const UNDERLINED = /(?<![\w+])\+(?=[^\s+])([^+\n]{1,500}?)(?<=\S)\+(?![\w+])/g;
 
-const proseOf = (text: string, accounts: Accounts): string =>
-  tables(
-    text
-      .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, entity)
-      .replace(
-        /^([*#-]{1,6})[ \t]+/gm,
-        (_, marks: string) => `${'   '.repeat(marks.length - 1)}${marks.endsWith('#') ? '1.' : '-'} `,
-      )
-      .replace(/^h([1-6])\.[ \t]+/gm, (_, level) => `${'#'.repeat(Number(level))} `)
-      .replace(/^-{4,}$/gm, '\n---\n')
-      .replace(/\\\\(?=\s|$)/g, '  ')
-      .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, quote: string) => `\n${quote.trim().replace(/^/gm, '> ')}\n`)
-      .replace(/^bq\.[ \t]+/gm, '> ')
-      .replace(/\{panel:[^{}\n]*?title=([^|{}\n]+)[^{}\n]*\}/g, (_, title: string) => `\n*${title.trim()}*\n\n`)
-      .replace(/\{(?:color|panel|anchor|section|column|toc)(?::[^{}\n]*)?\}/g, '')
-      .replace(/\{\{([^{}\n]+)\}\}/g, '`$1`')
-      .replace(PICTURE, (_, name: string) => (/^https?:/i.test(name) ? `<${encodeURI(name)}>` : `\`${name}\``))
-      .replace(
-        /\[~accountid:([^[\]\n]+)\]|\[~([^[\]\n]+)\]/g,
-        (_, id, name) => `@${accounts.get(name ?? id) ?? name ?? id}`,
-      )
-      .replace(/\[\^([^[\]\n]+)\]/g, '`$1`')
-      .replace(/\[([^|[\]\n]+)\|((?:https?:\/\/|mailto:)[^|[\]\s]+)(?:\|[^[\]\n]*)?\]/g, '[$1]($2)')
-      .replace(/\[(?:mailto:)?(https?:\/\/[^|[\]\s]+|[^|[\]\s@:]+@[^|[\]\s@]+)(?:\|[^[\]\n]*)?\]/g, '<$1>')
-      .replace(/\[([^|[\]\n]+)\|[^[\]\n]*\]/g, '$1')
-      .replace(BOLD, '**$1**')
-      .replace(STRUCK, '~~$1~~')
-      .replace(UNDERLINED, '$1')
-      .replace(/(?<!\w)\((?:\/|x)\)(?!\w)/g, (mark) => (mark === '(/)' ? '✔' : '✘')),
-  );
+/** Addresses in the text itself, without the signs that end a sentence or are emphasis. */
+const ADDRESS = /https?:\/\/[^\s<>|[\]\ue000]*[^\s<>|[\]\ue000*_+.,;:!?(){}-]/g;
+/** What stands for a part that stays as it is. */
+const MARKS = /[\ue000\ue001]/g;
+const MARK = /\ue000(\d+)\ue001/g;
+
+function proseOf(text: string, accounts: Accounts): string {
+  // Code and links stay as they are, whatever signs they have.
+  const kept: string[] = [];
+  const keep = (part: string): string => `\ue000${kept.push(part) - 1}\ue001`;
+  const whole = (part: string): string => part.replace(MARK, (_, at) => whole(kept[at] ?? ''));
+  // The text of a link may be its address again, which would be a link in a link.
+  const link = (words: string, address: string): string =>
+    /^\s*https?:\S+\s*$/.test(words)
+      ? keep(`<${address}>`)
+      : `[${words}](${keep(/[()]/.test(address) ? `<${address}>` : address)})`;
+  const prose = text
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, entity)
+    .replace(MARKS, '')
+    .replace(
+      /^([*#-]{1,6})[ \t]+/gm,
+      (_, marks: string) => `${'   '.repeat(marks.length - 1)}${marks.endsWith('#') ? '1.' : '-'} `,
+    )
+    .replace(/^h([1-6])\.[ \t]+/gm, (_, level) => `${'#'.repeat(Number(level))} `)
+    .replace(/^-{4,}$/gm, '\n---\n')
+    .replace(/\\\\(?=\s|$)/g, '  ')
+    .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, quote: string) => `\n${quote.trim().replace(/^/gm, '> ')}\n`)
+    .replace(/^bq\.[ \t]+/gm, '> ')
+    .replace(/\{panel:[^{}\n]*?title=([^|{}\n]+)[^{}\n]*\}/g, (_, title: string) => `\n*${title.trim()}*\n\n`)
+    .replace(/\{(?:color|panel|anchor|section|column|toc)(?::[^{}\n]*)?\}/g, '')
+    .replace(/\{\{((?:[^{}\n]|\{[^{}\n]*\})+)\}\}/g, (_, code: string) => keep(`\`${code}\``))
+    .replace(PICTURE, (_, name: string) => keep(/^https?:/i.test(name) ? `<${encodeURI(name)}>` : `\`${name}\``))
+    .replace(
+      /\[~accountid:([^[\]\n]+)\]|\[~([^[\]\n]+)\]/g,
+      (_, id, name) => `@${accounts.get(name ?? id) ?? name ?? id}`,
+    )
+    .replace(/\[\^([^[\]\n]+)\]/g, (_, name: string) => keep(`\`${name}\``))
+    .replace(
+      /\[([^|[\]\n]+)\|((?:https?:\/\/|mailto:)[^|[\]\s]+)(?:\|[^[\]\n]*)?\]/g,
+      (_, words: string, address: string) => link(words, address),
+    )
+    .replace(
+      /\[(?:mailto:)?(https?:\/\/[^|[\]\s]+|[^|[\]\s@:]+@[^|[\]\s@]+)(?:\|[^[\]\n]*)?\]/g,
+      (_, address: string) => keep(`<${address}>`),
+    )
+    .replace(/\[([^|[\]\n]+)\|[^[\]\n]*\]/g, '$1')
+    .replace(ADDRESS, keep)
+    .replace(BOLD, '**$1**')
+    .replace(STRUCK, '~~$1~~')
+    .replace(UNDERLINED, '$1')
+    .replace(/(?<!\w)\((?:\/|x)\)(?!\w)/g, (mark) => (mark === '(/)' ? '✔' : '✘'));
+  return tables(whole(prose));
+}
 
 /** `||Head||` and `|cell|`; Markdown wants a head, so one without it gets an empty one. */
 function tables(text: string): string {

@@ -161,7 +161,7 @@ describe('a hostile file is answered in words', () => {
     expect(tasks).toMatchObject([{ title: '=HYPERLINK("x")', description: 'a\ufffdb'.replace('\ufffd', '') }]);
   });
 
-  test.each(['[', '{quote}', '{code:', '*a', '{{', '[a|', 'h1. ', '{color:'])(
+  test.each(['[', '{quote}', '{code:', '*a', '{{', '[a|', 'h1. ', '{color:', '{{{a}', 'https://-', '[a|https://b]'])(
     'Jira’s markup of many “%s” takes no time',
     async (sign) => {
       const text = sign.repeat(Math.floor(100_000 / sign.length));
@@ -169,6 +169,17 @@ describe('a hostile file is answered in words', () => {
     },
   );
 });
+
+test.each([
+  // The editor writes an address as a link to itself.
+  ['[https://a.org|https://a.org|smart-link] or [https://a.org]', '<https://a.org> or <https://a.org>'],
+  ['[*here*|https://a.org/b_(c)]', '[**here**](<https://a.org/b_(c)>)'],
+  ['https://a.org/x/-/y and https://a.org/-/z, -gone-', 'https://a.org/x/-/y and https://a.org/-/z, ~~gone~~'],
+  ['{{/a/-/-/b}} is {{GET /a/{id}}}, *{{b}}*', '`/a/-/-/b` is `GET /a/{id}`, **`b`**'],
+  ['{{a *b* c}} \ue0000\ue001 &#57344;0&#57345;', '`a *b* c` 0 0'],
+])('Jira’s markup “%s”: code and addresses stay as they are', (jira, markdown) =>
+  expect(jiraMarkdown(jira)).toBe(markdown),
+);
 
 test('parents come before their subtasks, and nobody is its own ancestor', async () => {
   const { tasks } = await csv('Id,Title,Parent\na,A,c\nb,B,a\nc,C,b\nd,D,e\ne,E,\nf,F,f\n');
