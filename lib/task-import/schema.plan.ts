@@ -172,7 +172,7 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
       MOST_ASSIGNEES,
     ),
     creator_id: creator?.fits ? creator.id : here.memberId,
-    description: [task.description, footOf(task, strangers, unheard, here.source)].filter(Boolean).join('\n\n'),
+    description: within([task.description, footOf(task, strangers, unheard, here.source)].filter(Boolean).join('\n\n')),
     category: task.category,
     labels: task.labels.slice(0, MOST_LABELS),
     parent: task.parent,
@@ -214,8 +214,8 @@ function ownTime({ by, at, minutes, text }: Logged): PlannedTask['time'] {
   }));
 }
 
-/** Of one comment. */
-const LINES_OF_TIME = 50;
+/** Of one comment: the longest are not longer than it may be. */
+const LINES_OF_TIME = 20;
 
 function timeInWords(logged: readonly Logged[], { memberId }: Here): Comments {
   const lines = logged.map(({ by, author, at, minutes, text }) => {
@@ -258,6 +258,15 @@ function footOf(
   return [ticks, lines.join('  \n'), listed.length ? `Attachments:\n\n${listed.join('\n')}` : '']
     .filter(Boolean)
     .join('\n\n');
+}
+
+const MOST_DESCRIPTION = 50_000;
+
+/** Whole lines of what is below it, as many as fit. */
+function within(description: string): string {
+  if (description.length <= MOST_DESCRIPTION) return description;
+  const kept = description.slice(0, MOST_DESCRIPTION - 2);
+  return `${kept.slice(0, kept.lastIndexOf('\n'))}\n…`;
 }
 
 /** A name in a line of Markdown, as it is. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderOf, readDate } from '@/lib/task-import/schema.dates';
 import { inOrder } from '@/lib/task-import/schema.file';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
+import { planOf } from '@/lib/task-import/schema.plan';
 import { readTasks } from '@/lib/task-import/schema.table';
 import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
 import { readBoard } from '@/lib/task-import/schema.trello';
@@ -216,4 +217,23 @@ test('what this program exports can be imported', async () => {
     },
     { title: 'Part', parent: tasks[0]?.source_id, completed: true, completed_at: '2026-01-03T10:00:00.000Z' },
   ]);
+});
+
+test('what stands below a long description is cut, as is a comment of much time', async () => {
+  const attached = Array.from(
+    { length: 100 },
+    (_, at) => `04/Mar/24;joe;${'n'.repeat(180)}${at};https://example.org/${at}`,
+  );
+  const logged = Array.from({ length: 60 }, () => `${'_'.repeat(200)};04/Mar/24 2:05 PM;${'*'.repeat(90)};60`);
+  const file = await readTasks(
+    'jira',
+    `Issue key,Summary,Description${',Attachment'.repeat(100)}${',Log Work'.repeat(60)}\nK-1,One,${'x'.repeat(44_000)},${[...attached, ...logged].join()}\n`,
+    reading,
+  );
+  const { rows } = planOf(file, file.tasks, { source: 'jira', memberId: 'm', members: [], mapping: {} });
+  const { description = '', comments = [] } = rows[0]?.data ?? {};
+  expect(description.length).toBeLessThanOrEqual(50_000);
+  expect(description).toMatch(/\)\n…$/);
+  expect(comments).toHaveLength(3);
+  for (const { text } of comments) expect(text.length).toBeLessThanOrEqual(20_000);
 });
