@@ -219,6 +219,15 @@ test('what this program exports can be imported', async () => {
   ]);
 });
 
+test('a Trello board is read below the lines that viewers in a browser write', () => {
+  const board = { lists: [{ id: 'l', name: 'To do' }], cards: [{ id: 'c', name: 'One', idList: 'l' }] };
+  const { tasks } = readBoard(`// 20240305101112\n// https://trello.com/b/abc.json\n\n${JSON.stringify(board)}`, {
+    archived: false,
+    zone: 'UTC',
+  });
+  expect(tasks.map(({ title }) => title)).toEqual(['One']);
+});
+
 test('what stands below a long description is cut, as is a comment of much time', async () => {
   const attached = Array.from(
     { length: 100 },

@@ -72,7 +72,8 @@ export function readBoard(json: string, { archived, zone }: { archived: boolean;
 
 function parsed(json: string): unknown {
   try {
-    const text = json.replace(/^\uFEFF/, '');
+    // Viewers in a browser save it below lines of their own: when, and of which address.
+    const text = json.replace(/^\uFEFF?(?:\s*\/\/[^\n]*\n)*/, '');
     // Half a letter, or none, can be written but not stored.
     const odd = /\\u(?:0000|d[89a-f])/i.test(text);
     return JSON.parse(text, odd ? (_, value) => (typeof value === 'string' ? storable(value) : value) : undefined);
