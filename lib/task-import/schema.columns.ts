@@ -113,7 +113,7 @@ export type Columns = {
   chosen: Record<string, string>;
   /** What people filled in besides, such as fields of their own. */
   others: Other[];
-  /** Places of what nothing is made of. */
+  /** Places of what somebody filled in, and nothing is made of. */
   unread: readonly number[];
 };
 
@@ -130,11 +130,11 @@ const REPEATED: ReadonlySet<Part> = new Set([
 
 /** What Jira counts by itself, or nobody reads. */
 const NOISE =
-  /^(?:rank|development|\[chart\].*|issue color|issue colou?r|.*checklist progress.*|vulnerability|design|.* forms|last viewed|request participants|atlas project .*)$/i;
+  /^(?:rank|development|\[chart\].*|(?:issue|epic) colou?r|epic status|.*checklist progress.*|vulnerability|design|.* forms|last viewed|request participants|atlas project .*)$/i;
 
 /** Nobody misses these: ids beside names, and what is counted from other columns. */
 const SILENT =
-  /^$|^(?:.* id|project .*|Σ .*|work ratio|parent summary|status category changed|last ?(?:viewed|modified|changed.*)|updated|votes|remaining estimate)$/i;
+  /^$|^(?:.* id|.*\)id|project .*|Σ .*|work ratio|parent summary|status category changed|last ?(?:viewed|modified|changed.*)|updated|votes|remaining estimate)$/i;
 
 const isSilent = (heading: string) =>
   SILENT.test(heading) || NOISE.test(heading.replace(/^custom field \((.+)\)$/i, '$1'));
@@ -152,25 +152,28 @@ function nameOf(source: Source, heading: string): string | null {
     : null;
 }
 
-const MOST_OTHERS = 40;
+const MOST_OTHERS = 100;
 
-function othersOf(source: Source, headings: readonly string[], taken: ReadonlySet<number>): Other[] {
-  const found = new Map<string, Other>();
+/** Jira's own before those that people made. */
+function othersOf(source: Source, headings: readonly string[], free: (at: number) => boolean): Other[] {
+  const found = new Map<string, Other & { custom: boolean }>();
   headings.forEach((heading, at) => {
-    const name = heading && !taken.has(at) ? nameOf(source, heading) : null;
+    const name = heading && free(at) ? nameOf(source, heading) : null;
     if (!name) return;
-    const one = found.get(name) ?? { name, places: [], seconds: plain(heading) === 'timespent' };
+    const custom = source === 'jira' && heading.startsWith('Custom');
+    const one = found.get(name) ?? { name, places: [], seconds: plain(heading) === 'timespent', custom };
     one.places.push(at);
     found.set(name, one);
   });
-  return [...found.values()].slice(0, MOST_OTHERS);
+  return [...found.values()].sort((one, other) => Number(one.custom) - Number(other.custom)).slice(0, MOST_OTHERS);
 }
 
-/** `mapping`: headings that a person chose; an empty one takes the field away. */
+/** `mapping`: headings that a person chose; an empty one takes the field away. `isFilled`: a row has something there. */
 export function columnsOf(
   source: Exclude<Source, 'trello'>,
   headings: readonly string[],
   mapping: Partial<Record<Field, string>>,
+  isFilled: (at: number) => boolean,
 ): Columns {
   const known = headings.map(plain);
   const places = new Map<Part, number[]>();
@@ -194,8 +197,8 @@ export function columnsOf(
     if (first !== undefined) chosen[field] = headings[first] as string;
   }
   const taken = new Set([...places.values()].flat());
-  const others = othersOf(source, headings, taken);
+  const others = othersOf(source, headings, (at) => !taken.has(at) && isFilled(at));
   const told = new Set([...taken, ...others.flatMap((one) => one.places)]);
-  const unread = headings.flatMap((heading, at) => (told.has(at) || isSilent(heading) ? [] : [at]));
+  const unread = headings.flatMap((heading, at) => (told.has(at) || isSilent(heading) || !isFilled(at) ? [] : [at]));
   return { at: (part) => places.get(part) ?? [], chosen, others, unread };
 }

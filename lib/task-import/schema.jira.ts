@@ -2,7 +2,10 @@
 import { type DayOrder, readDate } from '@/lib/task-import/schema.dates';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 
-/** Names by account id, from columns such as `Assignee` beside `Assignee Id`, of which there may be several. */
+/**
+ * Names by account id, from columns such as `Assignee` beside `Assignee Id` or `Custom field (Reviewer)` beside
+ * `Custom field (Reviewer)Id`, of which there may be several.
+ */
 export function jiraAccounts(headings: readonly string[], rows: readonly { cells: string[] }[]): Map<string, string> {
   const places = new Map<string, number[]>();
   headings.forEach((heading, at) => {
@@ -10,7 +13,7 @@ export function jiraAccounts(headings: readonly string[], rows: readonly { cells
     places.set(name, [...(places.get(name) ?? []), at]);
   });
   const pairs = [...places].flatMap(([name, ids]) =>
-    name.endsWith(' id') ? ids.map((id, nth) => [id, places.get(name.slice(0, -3))?.[nth]] as const) : [],
+    / id$|\)id$/.test(name) ? ids.map((id, nth) => [id, places.get(name.replace(/ ?id$/, ''))?.[nth]] as const) : [],
   );
   const names = new Map<string, string>();
   for (const { cells } of rows)

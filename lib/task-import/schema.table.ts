@@ -14,7 +14,7 @@ import {
 import { jiraAccounts, jiraAttachment, jiraComment, jiraLog } from '@/lib/task-import/schema.jira';
 import { linked } from '@/lib/task-import/schema.links';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
-import { readTable, type Table, UnreadableFile } from '@/lib/task-import/schema.text';
+import { readTable, UnreadableFile } from '@/lib/task-import/schema.text';
 import { type Field, priorityOf, type Source, statusOfList } from '@/lib/task-import/vocabulary';
 
 export type Reading = {
@@ -32,7 +32,9 @@ type TableSource = Exclude<Source, 'trello'>;
 /** Throws UnreadableFile. */
 export async function readTasks(source: TableSource, text: string, reading: Reading): Promise<ImportFile> {
   const { headings, rows } = await readTable(text);
-  const columns = columnsOf(source, headings, reading.columns ?? {});
+  const filled = new Set<number>();
+  for (const { cells } of rows) cells.forEach((cell, at) => void (filled.has(at) || !cell.trim() || filled.add(at)));
+  const columns = columnsOf(source, headings, reading.columns ?? {}, (at) => filled.has(at));
   if (!columns.at('title').length)
     throw new UnreadableFile(
       headings.some(Boolean)
@@ -48,7 +50,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     tasks: [],
     errors: [],
     skipped: [],
-    lost: [...lostColumns(columns, headings, rows), ...(source === 'asana' ? [ASANA_LACKS] : [])],
+    lost: [...lostColumns(columns, headings), ...(source === 'asana' ? [ASANA_LACKS] : [])],
     headings,
     columns: columns.chosen,
     hints: new Map(),
@@ -110,16 +112,17 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 
 const ASANA_LACKS = { line: 0, message: 'Asana writes no comments and attachments into its CSV.' };
 
-/** Columns that somebody filled in, and nothing is made of. */
-function lostColumns({ unread }: Columns, headings: readonly string[], rows: Table['rows']): ImportFile['lost'] {
-  const filled = unread.filter((at) => rows.some(({ cells }) => cells[at]?.trim()));
-  const named = [...new Set(filled.map((at) => `“${headings[at]?.slice(0, 80)}”`))];
+function lostColumns({ unread }: Columns, headings: readonly string[]): ImportFile['lost'] {
+  const named = [...new Set(unread.map((at) => `“${headings[at]?.slice(0, 80)}”`))];
   return named.length ? [{ line: 1, message: `These columns are not imported: ${named.join(', ')}.` }] : [];
 }
 
 function* dayTexts(rows: readonly { cells: string[] }[], places: readonly number[]): Generator<string> {
   for (const { cells } of rows) for (const at of places) if (cells[at]) yield cells[at];
 }
+
+/** JSON, a rank, or an object of Java that nobody gave words (`com.example.Value@1f2e3d`). */
+const FOR_PROGRAMS = /^(?:[{[].*[}\]]|\d\|.*|[a-z]\w*(?:\.\w+){2,}@[\da-f]+)$/is;
 
 class Row {
   constructor(
@@ -137,9 +140,7 @@ class Row {
     return this.columns.others.flatMap(({ name, places, seconds }) => {
       const values = [...new Set(places.flatMap((at) => this.cells[at]?.trim() || []))];
       if (seconds && this.all('logged').length) return [];
-      const shown = seconds
-        ? values.flatMap(spent)
-        : values.filter((value) => !/^(?:[{[].*[}\]]|\d\|.*)$/s.test(value));
+      const shown = seconds ? values.flatMap(spent) : values.filter((value) => !FOR_PROGRAMS.test(value));
       return shown.length ? [{ name, value: shown.join(', ') }] : [];
     });
   }

@@ -219,6 +219,38 @@ test('what this program exports can be imported', async () => {
   ]);
 });
 
+describe('Jira', () => {
+  const jira = (text: string) => readTasks('jira', text, reading);
+
+  test('writes a column for each comment of the issue that has most', async () => {
+    const many = 3_000;
+    const { tasks } = await jira(
+      `Issue key,Summary${',Comment'.repeat(many)}\nK-1,One${Array.from({ length: many }, (_, at) => `,04/Mar/24 2:05 PM;joe;${at}`).join('')}\n`,
+    );
+    expect(tasks[0]?.comments).toHaveLength(many);
+  });
+
+  test('has fields that nobody filled in, which push no others out, and values that are no words', async () => {
+    const empty = Array.from({ length: 150 }, (_, at) => `Custom field (Nothing ${at})`);
+    const { tasks, lost } = await jira(
+      `Issue key,Summary,${empty.join()},Custom field (Approvals),Custom field (Mood),Sprint\nK-1,One${','.repeat(empty.length)},com.example.desk.Value@63d9f892,good,Sprint 1\n`,
+    );
+    expect(tasks[0]?.notes).toEqual([
+      { name: 'Sprint', value: 'Sprint 1' },
+      { name: 'Mood', value: 'good' },
+    ]);
+    expect(lost).toEqual([]);
+  });
+
+  test('says in fields of people’s own, too, whose an account is', async () => {
+    const { tasks, lost } = await jira(
+      'Issue key,Summary,Custom field (QA),Custom field (QA)Id,Comment\nK-1,One,Ann Lee,71:a,04/Mar/24 2:05 PM;71:a;[~accountid:71:a] did it\n',
+    );
+    expect(tasks[0]?.comments).toMatchObject([{ author: 'Ann Lee', text: '@Ann Lee did it' }]);
+    expect(lost).toEqual([]);
+  });
+});
+
 test('a Trello board is read below the lines that viewers in a browser write', () => {
   const board = { lists: [{ id: 'l', name: 'To do' }], cards: [{ id: 'c', name: 'One', idList: 'l' }] };
   const { tasks } = readBoard(`// 20240305101112\n// https://trello.com/b/abc.json\n\n${JSON.stringify(board)}`, {

@@ -6,7 +6,8 @@ import { MOST_TASKS } from '@/lib/task-import/vocabulary';
 /** Its message is shown. */
 export class UnreadableFile extends Error {}
 
-const MOST_COLUMNS = 2_000;
+/** Jira writes one for each comment of the issue that has most. */
+const MOST_COLUMNS = 10_000;
 const MOST_OF_ROW = 4_000_000;
 /** Characters that are parsed before others get a turn. */
 const PIECE = 256 * 1024;
