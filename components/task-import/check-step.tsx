@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
@@ -42,6 +43,9 @@ export function CheckStep({
   const completedName = columnIn(workflow, COMPLETED).name;
   const people = seen.people_found.toSorted((one, other) => other.tasks - one.tasks).slice(0, MOST_PEOPLE);
   const headings = [...new Set(seen.headings)].filter(Boolean);
+  const untitled = seen.columns.title === undefined;
+  // It stays open once one is chosen.
+  const [opened] = useState(untitled);
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="text-base">
@@ -83,7 +87,7 @@ export function CheckStep({
         </fieldset>
       )}
       {headings.length > 0 && (
-        <details>
+        <details open={opened || undefined}>
           <summary className="cursor-pointer text-base font-semibold">Columns</summary>
           <div className={`${GRID} pt-2`}>
             {FIELDS.map((field) => (
@@ -95,7 +99,7 @@ export function CheckStep({
                   onMapping({ ...mapping, columns: { ...mapping.columns, [field]: event.target.value } })
                 }
                 options={[
-                  ...(field === 'title' ? [] : [{ value: '', label: 'None' }]),
+                  ...(field === 'title' && !untitled ? [] : [{ value: '', label: 'None' }]),
                   ...headings.map((value) => ({ value, label: value })),
                 ]}
               />

@@ -228,6 +228,13 @@ describe('a table', () => {
       status: 422,
       errors: { file: [expect.stringContaining('titles')] },
     });
+    // Whoever looks first is asked.
+    expect(await made({ source: 'csv', text, dry_run: 'true' })).toMatchObject({
+      tasks: 0,
+      headings: ['Was', 'Wann', 'Wo'],
+      columns: {},
+      errors: [{ line: 1, message: expect.stringContaining('choose which one is the title') }],
+    });
     const result = await made({ source: 'csv', text, mapping: { columns: { title: 'Was', due: 'Wann', list: 'Wo' } } });
     expect(await tasksOf(result.batch_id)).toMatchObject([{ title: 'First', due: '2026-12-24', status: 4 }]);
     expect(result.columns).toEqual({ title: 'Was', due: 'Wann', list: 'Wo' });

@@ -57,7 +57,7 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     if (projectId) await mustTake(ctx, projectId);
     return { zone: actor.timeZone, order: actor.locale === 'en-US' ? ('mdy' as const) : ('dmy' as const) };
   });
-  const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone };
+  const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone, asks: input.dry_run };
   const file = await read(input.file, async (text) =>
     source === 'trello'
       ? readBoard(text, { archived: mapping.archived ?? false, zone })

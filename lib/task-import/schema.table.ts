@@ -22,6 +22,8 @@ export type Reading = {
   /** Where the file does not tell how `03/04/2026` is meant. */
   dayOrder: DayOrder;
   zone: string;
+  /** Where no column holds the titles the headings are the answer, so that one of them can be chosen. */
+  asks?: boolean;
 };
 
 const MOST_DESCRIPTION = 45_000;
@@ -35,12 +37,6 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   const filled = new Set<number>();
   for (const { cells } of rows) cells.forEach((cell, at) => void (filled.has(at) || !cell.trim() || filled.add(at)));
   const columns = columnsOf(source, headings, reading.columns ?? {}, (at) => filled.has(at));
-  if (!columns.at('title').length)
-    throw new UnreadableFile(
-      headings.some(Boolean)
-        ? 'No column holds the titles. The first row must name the columns; choose which one is the title.'
-        : 'The file is empty.',
-    );
   const dates = (['start', 'due', 'created', 'completed'] as const).flatMap((part) => columns.at(part));
   const order = orderOf(dayTexts(rows, dates), reading.dayOrder);
   const file: ImportFile = {
@@ -55,6 +51,11 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     columns: columns.chosen,
     hints: new Map(),
   };
+  if (!columns.at('title').length) {
+    if (!headings.some(Boolean)) throw new UnreadableFile('The file is empty.');
+    if (!reading.asks) throw new UnreadableFile(NO_TITLE);
+    return { ...file, errors: [{ line: 1, message: NO_TITLE }] };
+  }
   const accounts = source === 'jira' ? jiraAccounts(headings, rows) : new Map<string, string>();
   const seen = new Map<string, number>();
   const lines = new Map<string, { line: number; cells: readonly string[] }>();
@@ -96,6 +97,8 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   file.lists = [...new Set(file.tasks.flatMap(({ list }) => list ?? []))];
   return file;
 }
+
+const NO_TITLE = 'No column holds the titles. The first row must name the columns; choose which one is the title.';
 
 /** An id as a spreadsheet shows a long number. */
 const ROUNDED = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
