@@ -1,4 +1,5 @@
 /** Which columns of a table are what, by source. Runs anywhere. */
+import { inEnglish } from '@/lib/task-import/schema.headings';
 import { FIELDS, type Field, plain, type Source } from '@/lib/task-import/vocabulary';
 
 /** Besides what a person may choose. */
@@ -23,27 +24,28 @@ export type Part =
 /** By heading without case, spaces and signs, the best first. */
 type Headings = Partial<Record<Part, readonly string[]>>;
 
+/** In English: `schema.headings.ts` has the other languages. */
 const JIRA: Headings = {
-  title: ['summary', 'zusammenfassung'],
-  id: ['issuekey', 'workitemkey', 'key', 'vorgangsschlussel', 'schlussel', 'issueid', 'vorgangsid'],
-  description: ['description', 'beschreibung'],
+  title: ['summary'],
+  id: ['issuekey', 'workitemkey', 'key', 'issueid'],
+  description: ['description'],
   list: ['status'],
   statusCategory: ['statuscategory'],
-  type: ['issuetype', 'worktype', 'vorgangstyp'],
-  priority: ['priority', 'prioritat'],
-  assignee: ['assignee', 'bearbeiter'],
-  creator: ['reporter', 'creator', 'autor', 'ersteller'],
-  created: ['created', 'erstellt'],
-  completed: ['resolved', 'resolutiondate', 'erledigt'],
-  start: ['customfieldstartdate', 'startdate', 'customfieldtargetstart'],
-  due: ['duedate', 'due', 'customfieldduedate', 'falligkeitsdatum'],
-  seconds: ['originalestimate', 'timeoriginalestimate', 'ursprunglicheschatzung'],
-  labels: ['labels', 'components', 'component', 'componentcomponents', 'stichworter'],
-  parent: ['parentid', 'parentkey', 'parent', 'customfieldepiclink', 'customfieldparentlink', 'elternid'],
-  comment: ['comment', 'comments', 'kommentar'],
-  attachment: ['attachment', 'attachments', 'anhang'],
-  watcher: ['watchers', 'watcher', 'beobachter'],
-  logged: ['logwork', 'worklog', 'worklogs', 'arbeitsprotokoll', 'arbeitprotokollieren'],
+  type: ['issuetype', 'worktype'],
+  priority: ['priority'],
+  assignee: ['assignee'],
+  creator: ['reporter', 'creator'],
+  created: ['created'],
+  completed: ['resolved', 'resolutiondate'],
+  start: ['customfieldstartdate', 'startdate', 'customfieldfechadeinicio', 'customfieldtargetstart'],
+  due: ['duedate', 'due', 'customfieldduedate'],
+  seconds: ['originalestimate', 'timeoriginalestimate'],
+  labels: ['labels', 'components', 'component', 'componentcomponents'],
+  parent: ['parentid', 'parentkey', 'parent', 'customfieldepiclink', 'customfieldparentlink'],
+  comment: ['comment', 'comments'],
+  attachment: ['attachment', 'attachments'],
+  watcher: ['watchers', 'watcher'],
+  logged: ['logwork', 'worklog', 'worklogs'],
   checklist: [
     'customfieldchecklists',
     'customfieldchecklist',
@@ -55,7 +57,7 @@ const JIRA: Headings = {
   ],
   blocks: ['outwardissuelinkblocks'],
   blockedBy: ['inwardissuelinkblocks'],
-  name: ['projectname', 'projektname'],
+  name: ['projectname'],
 };
 
 const ASANA: Headings = {
@@ -175,7 +177,8 @@ export function columnsOf(
   mapping: Partial<Record<Field, string>>,
   isFilled: (at: number) => boolean,
 ): Columns {
-  const known = headings.map(plain);
+  const words = source === 'jira' ? headings.map(inEnglish) : headings;
+  const known = words.map(plain);
   const places = new Map<Part, number[]>();
   for (const [part, words] of Object.entries(OF_SOURCE[source]) as [Part, readonly string[]][])
     places.set(
@@ -197,8 +200,8 @@ export function columnsOf(
     if (first !== undefined) chosen[field] = headings[first] as string;
   }
   const taken = new Set([...places.values()].flat());
-  const others = othersOf(source, headings, (at) => !taken.has(at) && isFilled(at));
+  const others = othersOf(source, words, (at) => !taken.has(at) && isFilled(at));
   const told = new Set([...taken, ...others.flatMap((one) => one.places)]);
-  const unread = headings.flatMap((heading, at) => (told.has(at) || isSilent(heading) || !isFilled(at) ? [] : [at]));
+  const unread = words.flatMap((heading, at) => (told.has(at) || isSilent(heading) || !isFilled(at) ? [] : [at]));
   return { at: (part) => places.get(part) ?? [], chosen, others, unread };
 }

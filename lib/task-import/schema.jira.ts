@@ -1,5 +1,6 @@
 /** What only Jira writes. Runs anywhere. */
 import { type DayOrder, readDate } from '@/lib/task-import/schema.dates';
+import { inEnglish } from '@/lib/task-import/schema.headings';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 
 /**
@@ -9,7 +10,7 @@ import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 export function jiraAccounts(headings: readonly string[], rows: readonly { cells: string[] }[]): Map<string, string> {
   const places = new Map<string, number[]>();
   headings.forEach((heading, at) => {
-    const name = heading.toLowerCase();
+    const name = inEnglish(heading).toLowerCase();
     places.set(name, [...(places.get(name) ?? []), at]);
   });
   const pairs = [...places].flatMap(([name, ids]) =>

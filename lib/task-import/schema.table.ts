@@ -252,12 +252,13 @@ function estimateOf(row: Row): number | null | undefined {
   return Math.round(total);
 }
 
+/** Types that tell nothing. */
+const PLAIN_TASK =
+  /^(?:task|sub-?task|aufgabe|unteraufgabe|(?:sub)?tarea|(?:sub)?tarefa|(?:sous-)?tâche|(?:pod)?zadanie|(?:под)?задача)$/i;
+
 function labelsOf(row: Row): ImportedTask['labels'] {
   const type = row.first('type');
-  const named = [
-    ...row.all('labels').flatMap(list),
-    ...(type && !/^(task|sub-?task|aufgabe|unteraufgabe)$/i.test(type) ? [type] : []),
-  ];
+  const named = [...row.all('labels').flatMap(list), ...(type && !PLAIN_TASK.test(type) ? [type] : [])];
   // Jira's labels have no spaces, and each has a column; a comma is a separator all the same.
   return [...new Map(named.map((name) => [name.toLowerCase(), { name, colour: null }])).values()];
 }

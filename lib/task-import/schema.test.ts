@@ -91,6 +91,21 @@ describe('words', () => {
     ['In Process', 2],
     ['Backlogs', 5],
     ['Marketing', null],
+    ['Tareas por hacer', 1],
+    ['En curso', 2],
+    ['Finalizada', 4],
+    ['Listo', 4],
+    ['List of things', null],
+    ['Do zrobienia', 1],
+    ['W toku', 2],
+    ['Gotowe', 4],
+    ['Tarefas pendentes', 1],
+    ['Em andamento', 2],
+    ['Concluído', 4],
+    ['Готово', 4],
+    ['進行中', 2],
+    ['Delivery', null],
+    ['Delivered', 4],
   ])('the list “%s” is %s', (list, status) => expect(statusOfList(list)).toBe(status));
 
   test.each([
@@ -100,6 +115,9 @@ describe('words', () => {
     ['Lowest', 'low'],
     ['', 'none'],
     ['P1', 'high'],
+    ['Alta', 'high'],
+    ['Baja', 'low'],
+    ['Alternative', 'none'],
   ])('the priority “%s” is %s', (word, priority) => expect(priorityOf(word)).toBe(priority));
 });
 
@@ -221,6 +239,67 @@ test('what this program exports can be imported', async () => {
 
 describe('Jira', () => {
   const jira = (text: string) => readTasks('jira', text, reading);
+
+  test.each([
+    [
+      'German',
+      'Zusammenfassung,Vorgangsschlüssel,Vorgangs-ID,Vorgangstyp,Status,Projektname,Priorität,Lösung,Zugewiesene Person,ID der zugewiesenen Person,Autor,ID des Autors,Erstellt,Erledigt,Fälligkeitsdatum,Stimmen,Stichwörter,Beschreibung,Umgebung,Beobachter,ID des Beobachters,Arbeit protokollieren,Ursprüngliche Schätzung,Restschätzung,Σ Benötigte Zeit,Anhang,Ausgehende Vorgangsverknüpfung (Blocks),Benutzerdefinierte Felder (Start date),Benutzerdefinierte Felder (Colour),Kommentar,Statuskategorie,Übergeordnet,Parent summary',
+      '04/Mär/24 2:05 PM',
+      'In Arbeit',
+    ],
+    [
+      'Spanish',
+      'Resumen,Clave de incidencia,ID de la incidencia,Tipo de Incidencia,Estado,Nombre del proyecto,Prioridad,Resolución,Persona asignada,ID de la persona asignada,Informador,ID del informador,Creada,Resuelta,Fecha de vencimiento,Votos,Etiquetas,Descripción,Entorno,Interesados,ID de los interesados,Registrar Horas de Trabajo,Estimación original,Trabajo restante estimado,Σ Tiempo Trabajado,Adjunto,Enlace de incidencia saliente (Blocks),Campo personalizado (Fecha de inicio),Campo personalizado (Colour),Comentario,Categoría de estado,Clave principal,Parent summary',
+      '04/mar/24 2:05 PM',
+      'En curso',
+    ],
+    [
+      'Polish',
+      'Podsumowanie,Klucz zgłoszenia,Id. zgłoszenia,Typ zgłoszenia,Status,Nazwa projektu,Priorytet,Rozwiązanie,Osoba przypisana,ID osoby przypisanej,Osoba zgłaszająca,ID osoby zgłaszającej,Utworzono,Rozwiązane,Termin,Głosy,Etykiety,Opis,Środowisko,Obserwujący,ID obserwujących,Log Work,Pierwotne oszacowanie,Pozostały koszt,Σ Czas poświęcony,Załącznik,Zewnętrzne łącze do zgłoszenia (Blocks),Pole niestandardowe (Start date),Pole niestandardowe (Colour),Komentarz,Kategoria statusu,Parent,Parent summary',
+      '04/mar/24 2:05 PM',
+      'W toku',
+    ],
+    [
+      'Portuguese',
+      'Resumo,Chave da item,ID da item,Tipo de item,Status,Nome do projeto,Prioridade,Resolução,Responsável,ID do responsável,Relator,ID do relator,Criado,Resolvido,Data limite,Votos,Categorias,Descrição,Ambiente,Observadores,ID dos observadores,Log Work,Estimativa original,Estimativa de trabalho restante,Σ Tempo gasto,Anexo,Link de item de saída (Blocks),Campo personalizado (Start date),Campo personalizado (Colour),Comentar,Categoria do status,Chave pai,Parent summary',
+      '04/mar/24 2:05 PM',
+      'Em andamento',
+    ],
+  ])('names its columns in %s, too', async (_, headings, at, status) => {
+    const row = (...cells: string[]) => `${cells.join(',')}\n`;
+    const { tasks, name, lost, columns, hints } = await jira(
+      `${headings}\n${row('Whole', 'K-1', '1', 'Story', status, 'Kiosk', 'High', '', 'Ann', '71:a', 'Joe', '71:b', at, '', at, '0', 'red', '*Text*', 'Paper', 'Joe', '71:b', `;${at};71:a;3600`, '7200', '60', '60', `${at};71:a;a.txt;https://example.org/a.txt`, 'K-2', at, 'blue', `${at};71:b;Said`, status, '', '')}${row('Part', 'K-2', '2', 'Story', status, 'Kiosk', 'High', ...Array(24).fill(''), 'K-1', 'Whole')}`,
+    );
+    expect([name, lost, columns.title]).toEqual(['Kiosk', [], headings.split(',')[0]]);
+    expect([...hints]).toEqual([[status, 2]]);
+    const moment = '2024-03-04T14:05:00.000Z';
+    expect(tasks).toMatchObject([
+      {
+        title: 'Whole',
+        source_id: 'K-1',
+        description: '**Text**',
+        list: status,
+        priority: 'high',
+        assignees: ['Ann'],
+        creator: 'Joe',
+        start_date: '2024-03-04',
+        due_date: '2024-03-04',
+        created_at: moment,
+        estimate_minutes: 120,
+        labels: [{ name: 'red' }, { name: 'Story' }],
+        blocks: ['K-2'],
+        comments: [{ author: 'Joe', at: moment, text: 'Said' }],
+        watchers: ['Joe'],
+        time: [{ author: 'Ann', minutes: 60 }],
+        links: [{ name: 'a.txt' }],
+        notes: [
+          { name: 'Environment', value: 'Paper' },
+          { name: 'Colour', value: 'blue' },
+        ],
+      },
+      { title: 'Part', parent: 'K-1' },
+    ]);
+  });
 
   test('writes a column for each comment of the issue that has most', async () => {
     const many = 3_000;

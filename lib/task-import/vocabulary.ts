@@ -67,21 +67,24 @@ export const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The first that fits; `notstarted` before `started`. */
+/** The first that fits; `notstarted` before `started`. In the languages that others' programs are mostly used in. */
 const STATUS_WORDS: readonly [RegExp, StatusCode][] = [
   [
-    /^(todo|tobedone|zutun|open|offen|reopened|wiedereroffnet|erneutgeoffnet|new|neu|pending|notstarted|planned|geplant|next|upnext|ready|thisweek|today|inbox|afaire|porhacer)$/,
+    /^(todo|tobedone|zutun|open|offen|reopened|wiedereroffnet|erneutgeoffnet|new|neu|pending|notstarted|planned|geplant|next|upnext|ready|thisweek|today|inbox|afaire|(?:tareas)?porhacer|pendientes?|afazer|(?:tarefas|itens)?pendentes?|dozrobienia|tedoen|dafare|dacompletare|квыполнению|открыта?|やること|未着手|待办|待处理)$/,
     1,
   ],
   [/^notstarted|^selectedfor|^readyfor(?!test|qa|review)|^todo/, 1],
   [/backlog|icebox|someday|later|idea|parked|onhold|wishlist|future|wunsch|spater/, 5],
-  [/test|review|^qa|qa$|verif|staging|approv|accept|pruf|abnahme|validat/, 3],
   [
-    /done|complete|finished|closed|resolved|released|shipped|deployed|live|archiv|fertig|erledigt|abgeschlossen|termine|hecho|cancel|wontdo|rejected/,
+    /test|review|^qa|qa$|verif|staging|approv|accept|pruf|abnahme|validat|^enrevis|^emrevis|enpruebas|проверк|тестиров/,
+    3,
+  ],
+  [
+    /done|complete|finished|closed|resolved|released|shipped|deployed|delivered|^live|live$|archiv|fertig|erledigt|abgeschlossen|termine|hecho|cancel|wontdo|rejected|finalizad|^listo$|acabado|completad|completat|terminad|resuelt|cerrad|concluid|^gotowe|zrobione|zakonczon|^gereed|^klaar|afgerond|^fatto|готово|закрыт|выполнен|решен|完了|完成|^クロース$/,
     4,
   ],
   [
-    /progress|process|doing|develop|started|^wip|inarbeit|inbearbeitung|active|building|coding|working|encours|implement/,
+    /progress|process|doing|develop|started|^wip|inarbeit|inbearbeitung|active|building|coding|working|encours|implement|encurso|emandamento|enproceso|desarroll|desenvolv|wtoku|wtrakcie|^bezig|meebezig|^incorso|вработе|впроцессе|作業中|進行中|进行中/,
     2,
   ],
 ];
@@ -93,10 +96,13 @@ export function statusOfList(list: string): StatusCode | null {
 }
 
 const PRIORITY_WORDS: readonly [RegExp, Priority][] = [
-  [/^(urgent|highest|blocker|critical|p0|asap|immediate|kritisch|dringend|sofort)/, 'urgent'],
-  [/^(high|major|p1|hoch|wichtig|important)/, 'high'],
-  [/^(low|lowest|minor|trivial|p3|p4|niedrig|gering)/, 'low'],
-  [/^(med|medium|normal|p2|mittel|moderate)/, 'medium'],
+  [
+    /^(urgent|highest|blocker|critical|p0|asap|immediate|kritisch|dringend|sofort|critic|muyalt|najwyzszy|критич)/,
+    'urgent',
+  ],
+  [/^(high|major|p1|hoch|wichtig|important|alt[ao]$|haute|elevee|wysoki|высок)/, 'high'],
+  [/^(low|lowest|minor|trivial|p3|p4|niedrig|gering|baj[ao]$|baix[ao]$|bass[aeo]$|faible|niski|низк)/, 'low'],
+  [/^(med|medium|normal|p2|mittel|moderate|moyen|sredni|средн)/, 'medium'],
 ];
 
 export const priorityOf = (word: string): Priority =>
