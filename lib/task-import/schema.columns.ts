@@ -17,6 +17,7 @@ export type Part =
   | 'blocks'
   | 'blockedBy'
   | 'statusCategory'
+  | 'parentTitle'
   | 'type'
   | 'name'
   | 'url';
@@ -41,7 +42,8 @@ const JIRA: Headings = {
   due: ['duedate', 'due', 'customfieldduedate'],
   seconds: ['originalestimate', 'timeoriginalestimate'],
   labels: ['labels', 'components', 'component', 'componentcomponents'],
-  parent: ['parentid', 'parentkey', 'parent', 'customfieldepiclink', 'customfieldparentlink'],
+  parent: ['parentkey', 'parentid', 'parent', 'customfieldepiclink', 'customfieldparentlink'],
+  parentTitle: ['parentsummary', 'epiclinksummary'],
   comment: ['comment', 'comments'],
   attachment: ['attachment', 'attachments'],
   watcher: ['watchers', 'watcher'],
@@ -136,7 +138,7 @@ const NOISE =
 
 /** Nobody misses these: ids beside names, and what is counted from other columns. */
 const SILENT =
-  /^$|^(?:.* id|.*\)id|project .*|Σ .*|work ratio|parent summary|status category changed|last ?(?:viewed|modified|changed.*)|updated|votes|remaining estimate)$/i;
+  /^$|^(?:.* id|.*\)id|project .*|Σ .*|work ratio|status category changed|last ?(?:viewed|modified|changed.*)|updated|votes|remaining estimate)$/i;
 
 const isSilent = (heading: string) =>
   SILENT.test(heading) || NOISE.test(heading.replace(/^custom field \((.+)\)$/i, '$1'));

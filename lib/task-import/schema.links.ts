@@ -67,10 +67,14 @@ function withoutCircles(waiting: Waiting): { blocker: string; waits: string }[] 
 }
 
 /**
- * `known`: ids of tasks by what a file calls them. A name that is none of its tasks may be one of an earlier file; it is
- * said in words as well, as is a dependency that would close a circle.
+ * `known`: ids of tasks by what a file calls them; `above`: parents in words, by task. A name that is none of its tasks
+ * may be one of an earlier file; it is said in words as well, as is a dependency that would close a circle.
  */
-export function linked(tasks: readonly ImportedTask[], known: ReadonlyMap<string, string>): ImportedTask[] {
+export function linked(
+  tasks: readonly ImportedTask[],
+  known: ReadonlyMap<string, string>,
+  above: ReadonlyMap<string, string>,
+): ImportedTask[] {
   const idOf = finder(tasks, known);
   const waiting: Waiting = new Map(tasks.map(({ source_id }) => [source_id, new Set()]));
   const titles = new Map(tasks.map(({ source_id: id, title }) => [id, known.has(id) ? id : title]));
@@ -91,9 +95,14 @@ export function linked(tasks: readonly ImportedTask[], known: ReadonlyMap<string
   for (const { blocker, waits } of withoutCircles(waiting))
     notes.get(blocker)?.push({ name: 'Blocks', value: titles.get(waits) ?? waits });
   for (const [waits, blockers] of waiting) for (const one of blockers) blocking.get(one)?.add(waits);
+  const parents = new Map(
+    tasks.map(({ source_id: id, parent, line }) => [id, parent === null ? null : idOf(parent, line)]),
+  );
+  for (const { source_id: id, parent } of tasks)
+    if (parent !== null && !parents.get(id)) notes.get(id)?.push({ name: 'Parent', value: above.get(id) ?? parent });
   return tasks.map((task) => ({
     ...task,
-    parent: task.parent === null ? null : (idOf(task.parent, task.line) ?? (known.size ? task.parent : null)),
+    parent: parents.get(task.source_id) ?? (known.size ? task.parent : null),
     blocks: [...(blocking.get(task.source_id) ?? [])],
     blocked_by: [...(waiting.get(task.source_id) ?? [])],
     notes: notes.get(task.source_id) ?? [],

@@ -61,6 +61,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   const lines = new Map<string, { line: number; cells: readonly string[] }>();
   const names = new Map<string, number>();
   const homes: [ImportedTask, string[]][] = [];
+  const above = new Map<string, string>();
   const known = new Map<string, string>();
   const read: ImportedTask[] = [];
   for (const { line, cells } of rows) {
@@ -85,6 +86,8 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     for (const name of [id, ...(source === 'jira' ? row.all('id') : [])])
       if (name && !known.has(name)) known.set(name, checked.source_id);
     read.push(checked);
+    if (checked.parent !== null)
+      above.set(checked.source_id, [checked.parent, row.first('parentTitle')].filter(Boolean).join(' '));
     if (source === 'asana') homes.push([checked, namesOf(row)]);
     const hint = statusOfList(row.first('statusCategory'));
     if (checked.list && hint) file.hints.set(checked.list, hint);
@@ -93,7 +96,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   file.name = name ?? null;
   for (const [task, others] of homes)
     if (others.length > 1) task.notes.push({ name: 'Also in', value: others.filter((one) => one !== name).join(', ') });
-  file.tasks = inOrder(linked(read, known));
+  file.tasks = inOrder(linked(read, known, above));
   file.lists = [...new Set(file.tasks.flatMap(({ list }) => list ?? []))];
   return file;
 }

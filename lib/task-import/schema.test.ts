@@ -321,6 +321,16 @@ describe('Jira', () => {
     expect(lost).toEqual([]);
   });
 
+  test('names parents that are not in the file, which are said in words', async () => {
+    const { tasks } = await jira(
+      'Issue key,Issue id,Summary,Parent,Parent key,Parent summary\nK-2,12,Two,11,K-1,The whole\nK-3,13,Three,12,K-2,Two\n',
+    );
+    expect(tasks).toMatchObject([
+      { parent: 'K-1', notes: [{ name: 'Parent', value: 'K-1 The whole' }] },
+      { parent: 'K-2', notes: [] },
+    ]);
+  });
+
   test('says in fields of people’s own, too, whose an account is', async () => {
     const { tasks, lost } = await jira(
       'Issue key,Summary,Custom field (QA),Custom field (QA)Id,Comment\nK-1,One,Ann Lee,71:a,04/Mar/24 2:05 PM;71:a;[~accountid:71:a] did it\n',
