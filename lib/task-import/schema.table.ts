@@ -189,7 +189,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     source_id: sourceId,
     title: row.first('title'),
     description: source === 'jira' ? jiraMarkdown(rest, accounts) : rest,
-    list: row.first('list') || null,
+    list: NO_SECTION.test(row.first('list')) ? null : row.first('list'),
     completed: completed !== null,
     priority: priorityOf(row.first('priority')),
     assignees: [
@@ -217,6 +217,9 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     notes: row.others(),
   };
 }
+
+/** Asana's word for none. */
+const NO_SECTION = /^(?:\(no section\)|untitled section)?$/i;
 
 /** Separated by commas, semicolons or lines; a name that has them itself stands in quotes, as our own exports write it. */
 const list = (text: string): string[] =>

@@ -340,6 +340,15 @@ describe('Jira', () => {
   });
 });
 
+test('Asana’s tasks without a section are in no list', async () => {
+  const { tasks, lists } = await readTasks(
+    'asana',
+    'Task ID,Name,Section/Column\n1,One,(no section)\n2,Two,Untitled section\n3,Three,Doing\n',
+    reading,
+  );
+  expect([tasks.map(({ list }) => list), lists]).toEqual([[null, null, 'Doing'], ['Doing']]);
+});
+
 test('a Trello board is read below the lines that viewers in a browser write', () => {
   const board = { lists: [{ id: 'l', name: 'To do' }], cards: [{ id: 'c', name: 'One', idList: 'l' }] };
   const { tasks } = readBoard(`// 20240305101112\n// https://trello.com/b/abc.json\n\n${JSON.stringify(board)}`, {
