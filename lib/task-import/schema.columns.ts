@@ -76,6 +76,7 @@ const ASANA: Headings = {
   due: ['duedate', 'dueon'],
   labels: ['tags', 'labels'],
   parent: ['parenttask', 'parenttaskid', 'parent'],
+  watcher: ['collaborators', 'followers'],
   blockedBy: ['blockedbydependencies', 'blockedby', 'dependencies'],
   blocks: ['blockingdependencies', 'blocking'],
   name: ['projects', 'project'],

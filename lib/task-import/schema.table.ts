@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
 import { type Columns, columnsOf, type Part } from '@/lib/task-import/schema.columns';
-import { type DayOrder, orderOf, readDate } from '@/lib/task-import/schema.dates';
+import { type DayOrder, orderOf, type ReadDate, readDate } from '@/lib/task-import/schema.dates';
 import {
   fitted,
   type ImportedTask,
@@ -96,7 +96,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   file.name = name ?? null;
   for (const [task, others] of homes)
     if (others.length > 1) task.notes.push({ name: 'Also in', value: others.filter((one) => one !== name).join(', ') });
-  file.tasks = inOrder(linked(read, known, above));
+  file.tasks = inOrder(linked(read, known, above)).map(underOneName(file.people));
   file.lists = [...new Set(file.tasks.flatMap(({ list }) => list ?? []))];
   return file;
 }
@@ -198,8 +198,8 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     creator: row.first('creator') ? person(people, row.first('creator')) : null,
     start_date: dateOf('start')?.day ?? null,
     due_date: dateOf('due')?.day ?? null,
-    created_at: dateOf('created')?.at ?? null,
-    completed_at: completed?.at ?? (completed && `${completed.day}T12:00:00.000Z`),
+    created_at: momentOf(dateOf('created')),
+    completed_at: momentOf(completed),
     estimate_minutes: estimate,
     category: row.first('category') || null,
     labels: labelsOf(row),
@@ -211,12 +211,19 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
       ...row.all('checklist').flatMap((text) => checklistOf(text, source === 'csv' ? /[\n;]/ : /\n/)),
       ...checklist,
     ],
-    watchers: row.all('watcher').map((name) => person(people, name)),
+    watchers: row
+      .all('watcher')
+      .flatMap((one) => (source === 'jira' ? one : list(one)))
+      .map((name) => person(people, name)),
     time: row.all('logged').flatMap((text) => timeOf(text, about)),
     links: linksOf(row),
     notes: row.others(),
   };
 }
+
+/** Noon where only the day is known, as in Asana's tables; of today not later than now. */
+const momentOf = (read: ReadDate | null): string | null =>
+  read && (read.at ?? new Date(Math.min(Date.parse(`${read.day}T12:00:00.000Z`), Date.now())).toISOString());
 
 /** Asana's word for none. */
 const NO_SECTION = /^(?:\(no section\)|untitled section)?$/i;
@@ -231,6 +238,23 @@ function person(people: ImportFile['people'], name: string, email: string | unde
   const written = email ?? (name.includes('@') ? name : null);
   if (!people.has(name) || (written && !people.get(name)?.email)) people.set(name, { name, email: written ?? null });
   return name;
+}
+
+/** Who is called by email in one column and by name in another is one person. Takes the emails out of `people`. */
+function underOneName(people: ImportFile['people']): (task: ImportedTask) => ImportedTask {
+  const names = new Map([...people].flatMap(([key, { email }]) => (email && email !== key ? [[email, key]] : [])));
+  for (const email of names.keys()) people.delete(email);
+  const named = (key: string) => names.get(key) ?? key;
+  const all = (keys: readonly string[]) => [...new Set(keys.map(named))];
+  const by = <T extends { author: string | null }>(one: T): T => ({ ...one, author: one.author && named(one.author) });
+  return (task) => ({
+    ...task,
+    creator: task.creator && named(task.creator),
+    assignees: all(task.assignees),
+    watchers: all(task.watchers),
+    comments: task.comments.map(by),
+    time: task.time.map(by),
+  });
 }
 
 /** Seconds in words. */

@@ -340,13 +340,34 @@ describe('Jira', () => {
   });
 });
 
-test('Asana’s tasks without a section are in no list', async () => {
-  const { tasks, lists } = await readTasks(
-    'asana',
-    'Task ID,Name,Section/Column\n1,One,(no section)\n2,Two,Untitled section\n3,Three,Doing\n',
-    reading,
-  );
-  expect([tasks.map(({ list }) => list), lists]).toEqual([[null, null, 'Doing'], ['Doing']]);
+describe('Asana', () => {
+  const asana = (text: string) => readTasks('asana', text, reading);
+
+  test('has tasks without a section, which are in no list', async () => {
+    const { tasks, lists } = await asana(
+      'Task ID,Name,Section/Column\n1,One,(no section)\n2,Two,Untitled section\n3,Three,Doing\n',
+    );
+    expect([tasks.map(({ list }) => list), lists]).toEqual([[null, null, 'Doing'], ['Doing']]);
+  });
+
+  test('has days alone, and says who follows a task', async () => {
+    const { tasks, people } = await asana(
+      'Task ID,Created At,Completed At,Name,Assignee,Assignee Email,Collaborators\n1,2024-08-01,2024-08-02,One,,,"ann@a.test, joe@a.test"\n2,,,Two,Ann,ann@a.test,\n',
+    );
+    expect(tasks).toMatchObject([
+      {
+        created_at: '2024-08-01T12:00:00.000Z',
+        completed_at: '2024-08-02T12:00:00.000Z',
+        watchers: ['Ann', 'joe@a.test'],
+        notes: [],
+      },
+      { assignees: ['Ann'] },
+    ]);
+    expect([...people]).toEqual([
+      ['joe@a.test', { name: 'joe@a.test', email: 'joe@a.test' }],
+      ['Ann', { name: 'Ann', email: 'ann@a.test' }],
+    ]);
+  });
 });
 
 test('a Trello board is read below the lines that viewers in a browser write', () => {
