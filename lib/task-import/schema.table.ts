@@ -175,6 +175,9 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
   if (row.all('comment').some((text) => text.length > MOST_COMMENT))
     return `A comment is too long: at most ${MOST_COMMENT} characters.`;
   const completed = dateOf('completed');
+  const [start, due] = [dateOf('start')?.day ?? null, dateOf('due')?.day ?? null];
+  // Jira does not mind a start after the end.
+  const isLate = source === 'jira' && start !== null && due !== null && start > due;
   const emails = row.all('assigneeEmail').flatMap((one) => list(one));
   const assignees = row
     .all('assignee')
@@ -196,8 +199,8 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
       ...new Set(assignees.length || !emails.length ? assignees : emails.map((one) => person(people, one, one))),
     ],
     creator: row.first('creator') ? person(people, row.first('creator')) : null,
-    start_date: dateOf('start')?.day ?? null,
-    due_date: dateOf('due')?.day ?? null,
+    start_date: isLate ? null : start,
+    due_date: due,
     created_at: momentOf(dateOf('created')),
     completed_at: momentOf(completed),
     estimate_minutes: estimate,
@@ -217,7 +220,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
       .map((name) => person(people, name)),
     time: row.all('logged').flatMap((text) => timeOf(text, about)),
     links: linksOf(row),
-    notes: row.others(),
+    notes: [...(isLate ? [{ name: 'Start date', value: start }] : []), ...row.others()],
   };
 }
 

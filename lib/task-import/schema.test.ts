@@ -321,6 +321,17 @@ describe('Jira', () => {
     expect(lost).toEqual([]);
   });
 
+  test('has issues that start after they are due', async () => {
+    const { tasks, errors } = await jira(
+      'Issue key,Summary,Due date,Custom field (Start date)\nK-1,One,04/Mar/24,05/Mar/24\nK-2,Two,04/Mar/24,03/Mar/24\n',
+    );
+    expect(errors).toEqual([]);
+    expect(tasks).toMatchObject([
+      { start_date: null, due_date: '2024-03-04', notes: [{ name: 'Start date', value: '2024-03-05' }] },
+      { start_date: '2024-03-03', due_date: '2024-03-04', notes: [] },
+    ]);
+  });
+
   test('names parents that are not in the file, which are said in words', async () => {
     const { tasks } = await jira(
       'Issue key,Issue id,Summary,Parent,Parent key,Parent summary\nK-2,12,Two,11,K-1,The whole\nK-3,13,Three,12,K-2,Two\n',
