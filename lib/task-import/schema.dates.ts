@@ -100,6 +100,10 @@ function dateOf(
   return { day: dayIn(date, zone), at: date.toISOString() };
 }
 
+/** Noon where only the day is known, as in Asana's tables; of today not later than now. */
+export const momentOf = (read: ReadDate | null): string | null =>
+  read && (read.at ?? new Date(Math.min(Date.parse(`${read.day}T12:00:00.000Z`), Date.now())).toISOString());
+
 const days = new Map<string, Intl.DateTimeFormat>();
 function dayIn(date: Date, zone: string): string {
   const format = days.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });

@@ -96,6 +96,30 @@ function pieces(text: string): string[] {
   return found;
 }
 
+/** @returns what the file calls them by */
+export function person(people: ImportFile['people'], name: string, email: string | undefined = undefined): string {
+  const written = email ?? (name.includes('@') ? name : null);
+  if (!people.has(name) || (written && !people.get(name)?.email)) people.set(name, { name, email: written ?? null });
+  return name;
+}
+
+/** Who is called by email in one column and by name in another is one person. Takes the emails out of `people`. */
+export function underOneName(people: ImportFile['people']): (task: ImportedTask) => ImportedTask {
+  const names = new Map([...people].flatMap(([key, { email }]) => (email && email !== key ? [[email, key]] : [])));
+  for (const email of names.keys()) people.delete(email);
+  const named = (key: string) => names.get(key) ?? key;
+  const all = (keys: readonly string[]) => [...new Set(keys.map(named))];
+  const by = <T extends { author: string | null }>(one: T): T => ({ ...one, author: one.author && named(one.author) });
+  return (task) => ({
+    ...task,
+    creator: task.creator && named(task.creator),
+    assignees: all(task.assignees),
+    watchers: all(task.watchers),
+    comments: task.comments.map(by),
+    time: task.time.map(by),
+  });
+}
+
 /** What the id of a task of a plain table begins with: then come letters of its title's digest, a colon and its own id. */
 export const NUMBERED = 'id:';
 export const NUMBERED_DIGITS = 16;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
 import { type Columns, columnsOf, type Part } from '@/lib/task-import/schema.columns';
-import { type DayOrder, orderOf, type ReadDate, readDate } from '@/lib/task-import/schema.dates';
+import { type DayOrder, momentOf, orderOf, readDate } from '@/lib/task-import/schema.dates';
 import {
   fitted,
   type ImportedTask,
@@ -10,11 +10,13 @@ import {
   inOrder,
   NUMBERED,
   NUMBERED_DIGITS,
+  person,
+  underOneName,
 } from '@/lib/task-import/schema.file';
 import { jiraAccounts, jiraAttachment, jiraComment, jiraLog } from '@/lib/task-import/schema.jira';
 import { linked } from '@/lib/task-import/schema.links';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
-import { readTable, UnreadableFile } from '@/lib/task-import/schema.text';
+import { list, readTable, UnreadableFile } from '@/lib/task-import/schema.text';
 import { type Field, priorityOf, type Source, statusOfList } from '@/lib/task-import/vocabulary';
 
 export type Reading = {
@@ -224,41 +226,8 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
   };
 }
 
-/** Noon where only the day is known, as in Asana's tables; of today not later than now. */
-const momentOf = (read: ReadDate | null): string | null =>
-  read && (read.at ?? new Date(Math.min(Date.parse(`${read.day}T12:00:00.000Z`), Date.now())).toISOString());
-
 /** Asana's word for none. */
 const NO_SECTION = /^(?:\(no section\)|untitled section)?$/i;
-
-/** Separated by commas, semicolons or lines; a name that has them itself stands in quotes, as our own exports write it. */
-const list = (text: string): string[] =>
-  [...text.matchAll(/[ \t]*"((?:[^"]|"")+)"[ \t]*(?=[;,\n]|$)|[^;,\n]+/g)]
-    .map(([whole, quoted]) => (quoted?.replaceAll('""', '"') ?? whole).trim())
-    .filter(Boolean);
-
-function person(people: ImportFile['people'], name: string, email: string | undefined = undefined): string {
-  const written = email ?? (name.includes('@') ? name : null);
-  if (!people.has(name) || (written && !people.get(name)?.email)) people.set(name, { name, email: written ?? null });
-  return name;
-}
-
-/** Who is called by email in one column and by name in another is one person. Takes the emails out of `people`. */
-function underOneName(people: ImportFile['people']): (task: ImportedTask) => ImportedTask {
-  const names = new Map([...people].flatMap(([key, { email }]) => (email && email !== key ? [[email, key]] : [])));
-  for (const email of names.keys()) people.delete(email);
-  const named = (key: string) => names.get(key) ?? key;
-  const all = (keys: readonly string[]) => [...new Set(keys.map(named))];
-  const by = <T extends { author: string | null }>(one: T): T => ({ ...one, author: one.author && named(one.author) });
-  return (task) => ({
-    ...task,
-    creator: task.creator && named(task.creator),
-    assignees: all(task.assignees),
-    watchers: all(task.watchers),
-    comments: task.comments.map(by),
-    time: task.time.map(by),
-  });
-}
 
 /** Seconds in words. */
 function spent(seconds: string): string[] {

@@ -108,3 +108,9 @@ function delimiterOf(given: string): { body: string; delimiter: string; skipped:
   const [delimiter] = [...DELIMITERS].sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
   return { body: text, delimiter: delimiter as string, skipped: 0 };
 }
+
+/** Separated by commas, semicolons or lines; a name that has them itself stands in quotes, as our own exports write it. */
+export const list = (text: string): string[] =>
+  [...text.matchAll(/[ \t]*"((?:[^"]|"")+)"[ \t]*(?=[;,\n]|$)|[^;,\n]+/g)]
+    .map(([whole, quoted]) => (quoted?.replaceAll('""', '"') ?? whole).trim())
+    .filter(Boolean);
