@@ -102,6 +102,22 @@ describe('Jira', () => {
     expect(lost).toEqual([]);
   });
 
+  test('has descriptions of any length, which go on in comments of whoever made the issue', async () => {
+    const { tasks, errors } = await jira(
+      `Issue key,Summary,Reporter,Created,Description,Comment\nK-1,One,Joe,04/Mar/24 2:05 PM,"${'word\n'.repeat(13_000)}end",04/Mar/24 3:05 PM;ann;Said\n`,
+    );
+    expect(errors).toEqual([]);
+    const [{ description = '', comments = [] } = {}] = tasks;
+    expect(description).toMatch(/word\n\n…$/);
+    expect(comments.map(({ author, at }) => [author, at])).toEqual([
+      ['Joe', '2024-03-04T14:05:00.000Z'],
+      ['Joe', '2024-03-04T14:05:00.000Z'],
+      ['ann', '2024-03-04T15:05:00.000Z'],
+    ]);
+    const words = [description, ...comments.slice(0, 2).map(({ text }) => text)].join('\n').match(/word|end/g);
+    expect(words).toHaveLength(13_001);
+  });
+
   test('has issues that start after they are due', async () => {
     const { tasks, errors } = await jira(
       'Issue key,Summary,Due date,Custom field (Start date)\nK-1,One,04/Mar/24,05/Mar/24\nK-2,Two,04/Mar/24,03/Mar/24\n',

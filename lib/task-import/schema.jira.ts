@@ -25,6 +25,20 @@ export function jiraAccounts(headings: readonly string[], rows: readonly { cells
   return names;
 }
 
+const MOST_DESCRIPTION = 44_000;
+
+/** As Markdown: whole lines as far as they fit, and what is further. */
+export function jiraDescription(text: string, accounts: ReadonlyMap<string, string>) {
+  const whole = jiraMarkdown(text, accounts).trim();
+  if (whole.length <= MOST_DESCRIPTION) return { description: whole, further: [] };
+  const line = whole.lastIndexOf('\n', MOST_DESCRIPTION);
+  const end = line > 0 ? line : MOST_DESCRIPTION;
+  return {
+    description: `${whole.slice(0, end).toWellFormed()}\n\n…`,
+    further: [whole.slice(end).trim().toWellFormed()],
+  };
+}
+
 /** `28/Apr/20 11:40 AM;author;text`; the text alone where it is not so. */
 export function jiraComment(cell: string, order: DayOrder, zone: string, accounts: ReadonlyMap<string, string>) {
   const [, date, author, text] = /^([^;\n]{6,40});([^;\n]{0,120});([\s\S]*)$/.exec(cell) ?? [];
@@ -55,4 +69,12 @@ export function jiraAttachment(cell: string): { name: string; url: string } | nu
   const [, name, url] = /^[^;]*;[^;]*;([^;]*);(\S+)$/.exec(cell) ?? [];
   if (url) return { name: name || url, url };
   return /^https?:/.test(cell) ? { name: cell, url: cell } : null;
+}
+
+/** Seconds in words. */
+export function spent(seconds: string): string[] {
+  const minutes = Math.round(Number(seconds) / 60);
+  if (!(minutes > 0)) return [];
+  const parts = [Math.floor(minutes / 60) && `${Math.floor(minutes / 60)} h`, minutes % 60 && `${minutes % 60} min`];
+  return [parts.filter(Boolean).join(' ')];
 }

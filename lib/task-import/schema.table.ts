@@ -13,11 +13,17 @@ import {
   person,
   underOneName,
 } from '@/lib/task-import/schema.file';
-import { jiraAccounts, jiraAttachment, jiraComment, jiraLog } from '@/lib/task-import/schema.jira';
+import {
+  jiraAccounts,
+  jiraAttachment,
+  jiraComment,
+  jiraDescription,
+  jiraLog,
+  spent,
+} from '@/lib/task-import/schema.jira';
 import { linked } from '@/lib/task-import/schema.links';
-import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 import { list, readTable, UnreadableFile } from '@/lib/task-import/schema.text';
-import { type Field, priorityOf, type Source, statusOfList } from '@/lib/task-import/vocabulary';
+import { type Field, PLAIN_TASK, priorityOf, type Source, statusOfList } from '@/lib/task-import/vocabulary';
 
 export type Reading = {
   columns?: Partial<Record<Field, string>>;
@@ -172,7 +178,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     ['due', 'due date'],
   ] as const)
     if (row.first(part) && !dateOf(part)) return `The ${what} “${row.first(part).slice(0, 40)}” is no date.`;
-  if (row.first('description').length > MOST_DESCRIPTION)
+  if (row.first('description').length > MOST_DESCRIPTION && source !== 'jira')
     return `The description is too long: at most ${MOST_DESCRIPTION} characters.`;
   if (row.all('comment').some((text) => text.length > MOST_COMMENT))
     return `A comment is too long: at most ${MOST_COMMENT} characters.`;
@@ -189,21 +195,25 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
   if (estimate === undefined) return `The estimate “${row.first('estimate').slice(0, 40)}” is no number of minutes.`;
   const written = row.first('description');
   const { rest, checklist } = source === 'csv' ? { rest: written, checklist: [] } : takeChecklist(written);
+  const { description, further } =
+    source === 'jira' ? jiraDescription(rest, accounts) : { description: rest, further: [] };
+  const creator = row.first('creator') ? person(people, row.first('creator')) : null;
+  const created = momentOf(dateOf('created'));
   return {
     line,
     source_id: sourceId,
     title: row.first('title'),
-    description: source === 'jira' ? jiraMarkdown(rest, accounts) : rest,
+    description,
     list: NO_SECTION.test(row.first('list')) ? null : row.first('list'),
     completed: completed !== null,
     priority: priorityOf(row.first('priority')),
     assignees: [
       ...new Set(assignees.length || !emails.length ? assignees : emails.map((one) => person(people, one, one))),
     ],
-    creator: row.first('creator') ? person(people, row.first('creator')) : null,
+    creator,
     start_date: isLate ? null : start,
     due_date: due,
-    created_at: momentOf(dateOf('created')),
+    created_at: created,
     completed_at: momentOf(completed),
     estimate_minutes: estimate,
     category: row.first('category') || null,
@@ -211,7 +221,10 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     parent: row.first('parent') || null,
     blocks: row.all('blocks'),
     blocked_by: row.all('blockedBy'),
-    comments: row.all('comment').flatMap((text) => commentsOf(source, text, about)),
+    comments: [
+      ...further.map((text) => ({ author: creator, at: created, text })),
+      ...row.all('comment').flatMap((text) => commentsOf(source, text, about)),
+    ],
     checklist: [
       ...row.all('checklist').flatMap((text) => checklistOf(text, source === 'csv' ? /[\n;]/ : /\n/)),
       ...checklist,
@@ -229,14 +242,6 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
 /** Asana's word for none. */
 const NO_SECTION = /^(?:\(no section\)|untitled section)?$/i;
 
-/** Seconds in words. */
-function spent(seconds: string): string[] {
-  const minutes = Math.round(Number(seconds) / 60);
-  if (!(minutes > 0)) return [];
-  const parts = [Math.floor(minutes / 60) && `${Math.floor(minutes / 60)} h`, minutes % 60 && `${minutes % 60} min`];
-  return [parts.filter(Boolean).join(' ')];
-}
-
 /** In minutes; undefined for what is no number. */
 function estimateOf(row: Row): number | null | undefined {
   const seconds = row.first('seconds');
@@ -253,10 +258,6 @@ function estimateOf(row: Row): number | null | undefined {
   if (Number.isNaN(total) || total > 1_000_000) return seconds ? null : undefined;
   return Math.round(total);
 }
-
-/** Types that tell nothing. */
-const PLAIN_TASK =
-  /^(?:task|sub-?task|aufgabe|unteraufgabe|(?:sub)?tarea|(?:sub)?tarefa|(?:sous-)?tâche|(?:pod)?zadanie|(?:под)?задача)$/i;
 
 function labelsOf(row: Row): ImportedTask['labels'] {
   const type = row.first('type');

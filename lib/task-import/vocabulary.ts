@@ -107,3 +107,7 @@ const PRIORITY_WORDS: readonly [RegExp, Priority][] = [
 
 export const priorityOf = (word: string): Priority =>
   PRIORITY_WORDS.find(([words]) => words.test(plain(word)))?.[1] ?? 'none';
+
+/** Types that tell nothing. */
+export const PLAIN_TASK =
+  /^(?:task|sub-?task|aufgabe|unteraufgabe|(?:sub)?tarea|(?:sub)?tarefa|(?:sous-)?tâche|(?:pod)?zadanie|(?:под)?задача)$/i;
