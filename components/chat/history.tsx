@@ -88,7 +88,7 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
     // What was missed is not known yet.
     if (failed || away.current === null) return;
     away.current = null;
-    if (!reading.comeBack(shown?.next != null && room.unread_count > 0)) look();
+    if (!reading.comeBack(shown?.next ? room.unread_count > 0 : undefined)) look();
   });
   useEffect(() => {
     if (returns) returned();
@@ -98,7 +98,7 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
     place.note();
     const box = scroller.current;
     const hidden = document.visibilityState !== 'visible';
-    if (!box?.clientHeight || hidden) away.current ??= Date.now();
+    if (shown && (!box?.clientHeight || hidden)) away.current ??= Date.now();
     // What is in a closed drawer is not read.
     if (!box?.clientHeight || !shown) return;
     const ahead = box.clientHeight;

@@ -59,12 +59,11 @@ export function useReading({ docs, read: known, isRead, first, opened, save }: R
     if (isOwn(last) && told.current) read.current = last._id;
     else if (read.current !== last._id || !told.current) void mark(last._id).catch(() => undefined);
   }
-  /** Its reader was away. `more`: there is more than is shown. @returns whether the line is sought anew */
-  function comeBack(more: boolean): boolean {
+  /** Its reader was away. `isNew`: whether there is something new, where the end is not shown. @returns whether the line is sought anew */
+  function comeBack(isNew?: boolean): boolean {
     if (held.current !== null) return false;
     const at = Math.max(placeOf(read.current), placeOf(known));
-    const isNew = docs.slice(at + 1).some((one) => !isOwn(one) && one.deleted_at === null);
-    if (!isNew && !more) return false;
+    if (!(isNew ?? docs.slice(at + 1).some((one) => !isOwn(one) && one.deleted_at === null))) return false;
     begin(docs[at]?._id ?? read.current);
     return true;
   }

@@ -109,9 +109,10 @@ test('a thread says where it goes on, and keeps unread what was marked so', asyn
   await openChat(other, `?room=${room}&message=${first._id}`);
   await expect(async () => {
     await other.getByRole('textbox', { name: 'Reply in the thread' }).pressSequentially('Well');
-    await expect(thread.getByText(`${NAMES.leader} is writing…`)).toBeVisible({ timeout: 5_000 });
+    const writing = page.getByText(`${NAMES.leader} is writing…`);
+    await expect(writing.and(thread.locator('p'))).toBeVisible({ timeout: 5_000 });
+    expect(await writing.count()).toBe(1);
   }).toPass();
-  await expect(page.getByText(`${NAMES.leader} is writing…`)).toHaveCount(1);
   const field = page.getByRole('textbox', { name: 'Reply in the thread' });
   await field.fill('Clear.');
   await field.press('Enter');

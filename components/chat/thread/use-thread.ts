@@ -64,16 +64,18 @@ export function useThread(room: RoomRecord, { root, at, log, opened, onRoom, put
   }, [there]);
 
   const last = shown.at(-1);
+  const seen = useRef(false);
   const away = useRef(false);
   const look = useEffectEvent(() => {
     if (!there || !last) return;
     // What is in a closed drawer is not read.
     if (!log.current?.clientHeight || document.visibilityState !== 'visible') {
-      away.current = true;
+      away.current = seen.current;
       return;
     }
-    if (away.current) reading.comeBack(false);
+    if (away.current) reading.comeBack(hasNextPage ? false : undefined);
     away.current = false;
+    seen.current = true;
     reading.see(last);
   });
   const end = last?._id;
@@ -81,11 +83,11 @@ export function useThread(room: RoomRecord, { root, at, log, opened, onRoom, put
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, or it was opened again
   useEffect(() => look(), [there, end, set]);
   useEffect(() => {
-    const seen = () => look();
-    document.addEventListener('visibilitychange', seen);
-    const stop = whenShown(seen);
+    const onSight = () => look();
+    document.addEventListener('visibilitychange', onSight);
+    const stop = whenShown(onSight);
     return () => {
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', onSight);
       stop();
     };
   }, []);
