@@ -19,9 +19,9 @@ import { type Asked, ConversationDialogs } from './conversation/dialogs';
 import { History } from './history';
 import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
+import { useReading } from './reading/use-reading';
 import { useHistory } from './use-history';
 import type { AskedOf } from './use-message-actions';
-import { useReading } from './use-reading';
 
 type ConversationProps = {
   room: RoomRecord;

@@ -10,10 +10,10 @@ import { NewLine } from './message/new-line';
 import { useLogKeys } from './message/use-log-keys';
 import { Message } from './message-item';
 import { PendingMessages, usePendingMessages } from './pending-messages';
+import type { useReading } from './reading/use-reading';
 import type { useHistory } from './use-history';
 import { useKeptPlace, whenShown } from './use-kept-place';
 import type { MessageTools } from './use-message-actions';
-import type { useReading } from './use-reading';
 
 /** Whoever was away for longer may have missed what nobody told: their connection slept too (ms). */
 const LONG_AWAY = 30_000;
@@ -105,10 +105,9 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
     if (box.scrollTop < ahead && shown.prev) void reader.older();
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (below < ahead && shown.next) reader.newer();
-    const last = docs.at(-1);
     if (hidden) return;
     if (away.current !== null) void comeBack(away.current);
-    else if (atEnd.current && !shown.next && last) reading.see(last);
+    else if (atEnd.current && !shown.next) reading.see();
   });
   const toLine = useEffectEvent(() => {
     const row = atEnd.current ? scroller.current?.querySelector<HTMLElement>('[data-new]') : null;

@@ -6,8 +6,8 @@ import { useShell } from '@/components/viewer/shell-context';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { repliesQuery, threadKey, threadRootQuery } from '../chat-query';
+import { useReading } from '../reading/use-reading';
 import { whenShown } from '../use-kept-place';
-import { useReading } from '../use-reading';
 import { useRoomEvents } from '../use-rooms';
 
 type ThreadParts = {
@@ -63,11 +63,10 @@ export function useThread(room: RoomRecord, { root, at, log, opened, onRoom, put
     if (there) begin();
   }, [there]);
 
-  const last = shown.at(-1);
   const seen = useRef(false);
   const away = useRef(false);
   const look = useEffectEvent(() => {
-    if (!there || !last) return;
+    if (!there) return;
     // What is in a closed drawer is not read.
     if (!log.current?.clientHeight || document.visibilityState !== 'visible') {
       away.current = seen.current;
@@ -76,9 +75,9 @@ export function useThread(room: RoomRecord, { root, at, log, opened, onRoom, put
     if (away.current) reading.comeBack(hasNextPage ? false : undefined);
     away.current = false;
     seen.current = true;
-    reading.see(last);
+    reading.see();
   });
-  const end = last?._id;
+  const end = shown.at(-1)?._id;
   const { set } = reading.line;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, or it was opened again
   useEffect(() => look(), [there, end, set]);
