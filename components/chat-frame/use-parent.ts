@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
 import { isForTyping, setSingleKeys, singleKeysAreOn } from '@/components/keys/single-keys';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -27,6 +27,18 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
     return end;
   }, [parent]);
 
+  // A browser forgets what had the focus in a frame that it leaves.
+  const left = useRef<Element | null>(null);
+  useEffect(() => {
+    const back = () => {
+      const { current: before } = left;
+      left.current = null;
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
+    window.addEventListener('focus', back);
+    return () => window.removeEventListener('focus', back);
+  }, []);
+
   useEffect(() => {
     let said = 0;
     return onActivity(() => {
@@ -43,6 +55,7 @@ export function useParent(parent: string | null, { onGo, onFocus }: Parent): voi
       const name = overlayOf(event);
       if (name && parent) {
         event.preventDefault();
+        left.current = document.activeElement;
         tellParent(parent, { kind: 'overlay', name });
       }
       if (event.key === 'Escape') tellParent(parent, { kind: 'close' });

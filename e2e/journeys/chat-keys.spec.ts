@@ -29,7 +29,7 @@ test('letters act on the message that has the focus, unless they are switched of
   await page.keyboard.press('e');
   await expect(editor).toHaveCount(0);
   await page.keyboard.press('r');
-  await page.keyboard.press('Enter');
+  await chat.getByRole('menuitem', { name: 'Thumbs up' }).press('Enter');
   await expect(other.getByRole('button', { name: 'Thumbs up, 1' })).toBeVisible();
   await expect(other).toBeFocused();
   await page.keyboard.press('p');
@@ -85,6 +85,7 @@ test('from inside the chat the page’s search and its list of keys open, and gi
   await expect(sheet).toContainText('Previous, next room with something unread');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
+  await expect(said).toBeFocused();
   await page.keyboard.press('p');
   await expect(said).toContainText('Pinned');
 
@@ -93,6 +94,7 @@ test('from inside the chat the page’s search and its list of keys open, and gi
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /^Search/ }).last()).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
   await page.keyboard.type('Half a thought');
   await expect(field).toHaveValue('Half a thought');
 });
