@@ -55,7 +55,7 @@ export function EmojiChooser({ onChoose, onClose, finalFocus }: ChooserProps) {
         role="listbox"
         aria-label="Emoji"
         hidden={found.length === 0}
-        className="mt-2 grid h-64 auto-rows-min grid-cols-2 overflow-y-auto"
+        className="mt-2 h-64 overflow-y-auto"
       >
         {found.map(({ name, emoji }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps focus and keys.
