@@ -16,7 +16,7 @@ test('a pinned reply is among the pins of the room, which change live and are ta
   const thread_id = String((await say(leader, room, 'Which door?'))._id);
   const reply = String((await say(leader, room, 'The left one', { thread_id }))._id);
   const word = String((await say(leader, room, 'Keys are at the desk'))._id);
-  await leader.ask('POST', `pinMessage/${reply}`);
+  await leader.ask('POST', `pinMessage/${reply}`, {});
   const page = await as('user');
   const live = joined(page, `private-project-${project._id}`);
   await openChat(page, `?room=${room}`);
@@ -25,7 +25,7 @@ test('a pinned reply is among the pins of the room, which change live and are ta
   const panel = page.getByRole('region', { name: 'Pinned messages' });
   const pins = panel.getByRole('listitem');
   await expect(pins).toHaveText([/in a thread.*The left one/]);
-  await user.ask('POST', `pinMessage/${word}`);
+  await user.ask('POST', `pinMessage/${word}`, {});
   await expect(pins).toHaveText([/Keys are at the desk/, /The left one/]);
   await expectAccessibleEverywhere(page, 'what is pinned in a room');
 
