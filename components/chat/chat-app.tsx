@@ -18,7 +18,7 @@ import { seesStatusLines } from '@/lib/presence/policy';
 import type { RoomRecord } from '@/lib/room/schema';
 import { Conversation } from './conversation';
 import { useRoomKeys } from './keys/use-room-keys';
-import { RoomList } from './room-list';
+import { FoundRooms } from './rooms/found-rooms';
 import { unreadRooms } from './unread';
 import { useOpenRoom, useRooms } from './use-rooms';
 
@@ -115,7 +115,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
           </span>
         </div>
         {rooms ? (
-          <RoomList rooms={rooms} current={current?._id ?? null} presenceIn={presenceIn} onChoose={open} />
+          <FoundRooms rooms={rooms} current={current?._id ?? null} presenceIn={presenceIn} onChoose={open} />
         ) : (
           <div className="p-3">
             {isError ? <ErrorState title="The rooms could not be loaded" onRetry={again} /> : <SkeletonRows />}

@@ -7,8 +7,8 @@ import { ErrorState } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/form/text-field';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import { AuthorField } from './author-field';
 import { foundMessagesQuery, type Sought } from './chat-query';
+import { AuthorField } from './message/author-field';
 import { FoundMessage } from './message/found-message';
 import { SidePanel } from './side-panel';
 

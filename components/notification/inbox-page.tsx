@@ -37,7 +37,7 @@ export function InboxPage({ state, first }: { state: InboxState; first: FirstPag
           </Button>
         )}
       </div>
-      <NewPill waiting={held.waiting} onShow={held.show} place="sticky top-16 h-0 pt-2" />
+      <NewPill waiting={held.waiting} onShow={held.show} place="sticky top-16 h-0" />
       <div ref={held.top} />
       <InboxList inbox={{ ...inbox, rows: held.rows }} state={state} filter={filter} Heading="h2" />
     </div>

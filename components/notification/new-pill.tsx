@@ -8,7 +8,7 @@ export function NewPill({ waiting, onShow, place }: { waiting: number; onShow: (
   return (
     <div role="status" className={cn('pointer-events-none z-sticky flex justify-center', place)}>
       {waiting > 0 && (
-        <span className="pointer-events-auto h-fit rounded-md shadow-e2">
+        <span className="pointer-events-auto mt-2 h-fit rounded-md shadow-e2">
           <Button variant="primary" size="compact" icon={<ArrowUp />} onClick={onShow}>
             {waiting} new
             <VisuallyHidden> {waiting === 1 ? 'notification' : 'notifications'}</VisuallyHidden>

@@ -49,7 +49,7 @@ function Panel({ onLeave }: { onLeave: () => void }) {
           )}
         </div>
         <InboxFilters chosen={filter} onChoose={setFilter} />
-        <NewPill waiting={held.waiting} onShow={held.show} place="absolute inset-x-0 top-full pt-2" />
+        <NewPill waiting={held.waiting} onShow={held.show} place="absolute inset-x-0 top-full" />
       </div>
       <div ref={held.top} />
       <InboxList inbox={{ ...inbox, rows: held.rows }} state="inbox" filter={filter} Heading="h3" onLeave={onLeave} />

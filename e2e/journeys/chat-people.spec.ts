@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
-import { expectAccessibleEverywhere } from '../support/axe';
+import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from '../support/axe';
 import { chatIn, openChat, roomOf, say } from '../support/chat';
 
 /** One answer has no more people. */
@@ -89,7 +89,8 @@ test('the card of a person leads to the direct room with them', async ({ as, pro
     .first()
     .press('Enter');
   const card = page.getByRole('dialog', { name: NAMES.leader });
-  await expectAccessibleEverywhere(page, 'the card of a person');
+  await expect(card.getByRole('button', { name: 'Message' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the card of a person');
   await card.getByRole('button', { name: 'Message' }).press('Enter');
   await expect(page).toHaveURL(/\/acme\/chat\?room=/);
   await expect(chatIn(page).getByRole('textbox', { name: `Message to ${NAMES.leader}` })).toBeVisible();

@@ -47,6 +47,7 @@ test('rows of the inbox stay where they are while somebody reads, and reading al
   await callInFirst('Again');
   await expect(rows.nth(1)).toContainText('Again');
   await expect(rows).toContainText(['Second group', 'First group']);
+  await rows.first().getByRole('link').focus();
   await expectAccessibleEverywhere(page, 'an inbox that is read, and what came since');
   await pill.press('Enter');
   await expect(rows).toContainText(['First group', 'Third group', 'Second group']);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import type { RoomRecord } from '@/lib/room/schema';
-import { MOST, roomMembersQuery, writableQuery } from './chat-query';
+import { MOST, roomMembersQuery, writableQuery } from '../chat-query';
 
 type Named = { _id: string; name: string };
 

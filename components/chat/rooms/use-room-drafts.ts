@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { draftNames } from '@/components/draft/draft-store';
 import type { RoomRecord } from '@/lib/room/schema';
-import { draftOf } from './send-message';
+import { draftOf } from '../send-message';
 
 /** Ids of the rooms for which something is written and not sent, as it was when another room was opened or `rooms` came. */
 export function useRoomDrafts(

@@ -1,0 +1,44 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { TextField } from '@/components/ui/form/text-field';
+import { RoomList } from '../room-list';
+
+/** As many are seen at a glance. */
+const FEW = 8;
+
+/** The list of rooms, with a field above many that narrows it by their names: Enter opens the first, Escape empties it. */
+export function FoundRooms({ rooms, onChoose, ...rest }: ComponentProps<typeof RoomList>) {
+  const [text, setText] = useState('');
+  const wanted = rooms.length > FEW ? text.trim().toLowerCase() : '';
+  const shown = wanted ? rooms.filter(({ name }) => name.toLowerCase().includes(wanted)) : rooms;
+  function onKeyDown(event: KeyboardEvent) {
+    if (!text || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // Otherwise the drawer would close.
+    event.preventDefault();
+    const [first] = shown;
+    if (event.key === 'Enter' && !first) return;
+    setText('');
+    if (event.key === 'Enter' && first) onChoose(first._id);
+  }
+  return (
+    <>
+      {rooms.length > FEW && (
+        <div className="px-3 pb-1">
+          <TextField
+            label="Find a room"
+            labelHidden
+            placeholder="Find a room"
+            type="search"
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      )}
+      <p role="status" className="px-4 py-2 text-base text-text-3 empty:hidden">
+        {wanted && shown.length === 0 && 'No room of these is called so.'}
+      </p>
+      {(shown.length > 0 || !wanted) && <RoomList rooms={shown} onChoose={onChoose} {...rest} />}
+    </>
+  );
+}
