@@ -1,10 +1,12 @@
 import { CalendarCheck } from 'lucide-react';
 import { redirect } from 'next/navigation';
 import { loginUrl } from '@/app/(public)/entry-urls';
+import { AllLink } from '@/components/page/all-link';
 import { PageHeader } from '@/components/page/page-header';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
-import { Ago } from '@/components/ui/ago';
+import { TodayInbox } from '@/components/today/today-inbox';
+import { TodayRefresh } from '@/components/today/today-refresh';
 import { CountBadge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PlainDay } from '@/components/ui/formats';
@@ -35,16 +37,32 @@ export default async function TodayPage() {
           </span>
         }
       />
+      <TodayRefresh />
       <div className="grid max-w-[1100px] gap-4 lg:grid-cols-2">
         {organisations.map((one) => (
-          <Organisation key={one.organisation._id} one={one} hrefTo={linksOf(one.organisation.key, host)} />
+          <Organisation
+            key={one.organisation._id}
+            one={one}
+            isOpen={one.organisation._id === claims.org}
+            hrefTo={linksOf(one.organisation.key, host)}
+            // The long form, also under an organisation's own host.
+            inboxHref={linksOf(one.organisation.key, host)(`${host ? `${one.organisation.key}/` : ''}notifications`)}
+          />
         ))}
       </div>
     </>
   );
 }
 
-function Organisation({ one, hrefTo }: { one: OrganisationToday; hrefTo: (page: string) => string }) {
+type OrganisationProps = {
+  one: OrganisationToday;
+  /** The one whose session this is: calls of this page reach no other. */
+  isOpen: boolean;
+  hrefTo: (page: string) => string;
+  inboxHref: string;
+};
+
+function Organisation({ one, isOpen, hrefTo, inboxHref }: OrganisationProps) {
   const { organisation, left_out: reason, unread, inbox, tasks, rooms } = one;
   const nothing = !reason && !inbox.length && !tasks.length && !rooms.length;
   return (
@@ -70,16 +88,20 @@ function Organisation({ one, hrefTo }: { one: OrganisationToday; hrefTo: (page: 
               </span>
             </Line>
           ))}
+          <More count={one.tasks_total - tasks.length} of="tasks" href={hrefTo('task?assignee=me')} />
         </Part>
       )}
       {inbox.length > 0 && (
         <Part title="Inbox" count={unread}>
-          {inbox.map((row) => (
-            <Line key={row._id} href={hrefTo(pageIn(row) ?? 'dashboard')} title={`${whoIn(row)} ${row.says}`}>
-              <span>{aboutIn(row)}</span>
-              <Ago at={row.created_at} />
-            </Line>
-          ))}
+          <TodayInbox
+            rows={inbox.map((row) => ({
+              ...{ _id: row._id, created_at: row.created_at, about: aboutIn(row) },
+              href: hrefTo(pageIn(row) ?? 'dashboard'),
+              title: `${whoIn(row)} ${row.says}`,
+            }))}
+            isOpen={isOpen}
+          />
+          <More count={unread - inbox.length} of="in the inbox" atLeast={unread >= 100} href={inboxHref} />
         </Part>
       )}
       {rooms.length > 0 && (
@@ -90,6 +112,7 @@ function Organisation({ one, hrefTo }: { one: OrganisationToday; hrefTo: (page: 
               {room.mention_count > 0 && <span>{`${room.mention_count} for you`}</span>}
             </Line>
           ))}
+          <More count={one.rooms_total - rooms.length} of="rooms" href={hrefTo('chat')} />
         </Part>
       )}
     </SectionCard>
@@ -105,6 +128,15 @@ function Part({ title, count, children }: { title: string; count?: number; child
       </h3>
       <ul className="mt-1 divide-y divide-border">{children}</ul>
     </section>
+  );
+}
+
+function More({ count, of, atLeast, href }: { count: number; of: string; atLeast?: boolean; href: string }) {
+  if (count <= 0) return null;
+  return (
+    <li className="px-1 py-1">
+      <AllLink href={href}>{`${atLeast ? 'More than ' : ''}${count} more ${of}`}</AllLink>
+    </li>
   );
 }
 

@@ -67,3 +67,38 @@ test('rows of the inbox stay where they are while somebody reads, and reading al
   await panel.getByRole('button', { name: 'Mark all read' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached();
 });
+
+test('Today follows what comes, and its rows are archived and read by keys and buttons', async ({ page, baseURL }) => {
+  const { nora, called } = await twoWhoTalk(baseURL as string);
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await called(`${name} group`);
+  await logIn(page, nora);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const heard = joined(page, 'private-user-');
+  await page.goto('/today');
+  await heard;
+  const main = page.locator('main');
+  const part = main
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^Inbox/ }) })
+    .last();
+  const row = (name: string) => part.getByRole('listitem').filter({ hasText: `${name} group` });
+  await expect(row('Five')).toBeVisible();
+  await called('Six group');
+  await expect(row('Six')).toBeVisible();
+  await expect(part.getByRole('link', { name: /^[1-9] more in the inbox$/ })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'Today with more than it lists');
+
+  await messagesStay(page);
+  await row('Six').getByRole('link').focus();
+  await page.keyboard.press('e');
+  await expect(row('Six')).toHaveCount(0);
+  await expect(row('Five').getByRole('link')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(row('Six')).toBeVisible();
+  await row('Five')
+    .getByRole('button', { name: /^Mark read/ })
+    .click();
+  await expect(row('Five')).toHaveCount(0);
+  await page.goto(`/${nora.key}/notifications`);
+  await expect(main.getByRole('listitem').filter({ hasText: 'Five group' })).not.toContainText('Unread');
+});

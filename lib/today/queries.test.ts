@@ -47,6 +47,7 @@ describe('today', () => {
     expect(day).toMatchObject({ left_out: null, unread: 1, inbox: [{ task: { key: 'WEB-1' } }] });
     expect(day?.tasks.map(({ key, overdue }) => [key, overdue])).toContainEqual(['WEB-1', true]);
     expect(day?.tasks.every(({ due_date }) => due_date)).toBe(true);
+    expect([day?.tasks_total, day?.rooms_total]).toEqual([day?.tasks.length, day?.rooms.length]);
   });
 
   test('leaves out an organisation that one was put out of, and is over with the session', async () => {

@@ -36,7 +36,7 @@ export async function readToday(caller: Caller): Promise<TodayRecord> {
   return { day, organisations };
 }
 
-const NOTHING = { unread: 0, inbox: [], tasks: [], rooms: [] };
+const NOTHING = { unread: 0, inbox: [], tasks: [], tasks_total: 0, rooms: [], rooms_total: 0 };
 
 function closed(error: unknown): { left_out: string } | null {
   if (error instanceof DomainError && error.code === 'forbidden') return { left_out: error.message };
@@ -50,7 +50,10 @@ async function ofOrganisation(ctx: Ctx) {
     ctx,
     ListNotifications.parse({ filter: 'unread', limit: MOST.inbox }),
   );
-  return { unread: await unreadCount(ctx), inbox, tasks: await tasksDue(ctx), rooms: await roomsWaiting(ctx) };
+  const unread = await unreadCount(ctx);
+  const due = await tasksDue(ctx);
+  const rooms = await roomsWaiting(ctx);
+  return { unread, inbox, ...due, rooms: rooms.slice(0, MOST.rooms), rooms_total: rooms.length };
 }
 
 /** Where the caller is called, also in a thread or a muted room; otherwise where something is unread and not muted. */
@@ -59,20 +62,23 @@ export async function roomsWaiting(ctx: Ctx): Promise<OrganisationToday['rooms']
   const { docs } = await listUnreadRooms(ctx, { page: 1, limit: MOST.looked });
   return docs
     .filter(({ unread_count, mention_count, muted }) => mention_count > 0 || (unread_count > 0 && !muted))
-    .slice(0, MOST.rooms)
     .map(({ _id, kind, name, unread_count, mention_count }) => ({ _id, kind, name, unread_count, mention_count }));
 }
 
-async function tasksDue(ctx: Ctx): Promise<TaskOfToday[]> {
+async function tasksDue(ctx: Ctx): Promise<Pick<OrganisationToday, 'tasks' | 'tasks_total'>> {
   const today = todayOf(ctx);
-  const rows = await ctx.db.$queryRaw<Omit<TaskOfToday, 'status_label'>[]>`
+  const rows = await ctx.db.$queryRaw<(Omit<TaskOfToday, 'status_label'> & { total: number })[]>`
     select t.id as _id, p.key || '-' || t.number as key, t.title, t.status, to_char(t.due_date, 'YYYY-MM-DD') as due_date,
-           t.due_date < ${today} as overdue, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
+           t.due_date < ${today} as overdue, count(*) over ()::int as total, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
       from task_assignee a
       join task t on t.org_id = a.org_id and t.id = a.task_id
       join project p on p.org_id = t.org_id and p.id = t.project_id and p.status <> 'archived'
      where a.member_id = ${ctx.actor.memberId}::uuid and t.deleted_at is null and t.status <> ${COMPLETED}::int
        and t.due_date <= ${today} + ${DAYS}::int
      order by t.due_date, t.id limit ${MOST.tasks}::int`;
-  return rows.map((row) => ({ ...row, status_label: statusName(ctx.workflows, row.project._id, row.status) }));
+  const tasks = rows.map(({ total: _total, ...row }) => ({
+    ...row,
+    status_label: statusName(ctx.workflows, row.project._id, row.status),
+  }));
+  return { tasks, tasks_total: rows[0]?.total ?? 0 };
 }

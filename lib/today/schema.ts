@@ -29,7 +29,9 @@ const organisation = z.object({
   unread: z.number().describe('Unread rows of the inbox; 100 stands for 100 or more'),
   inbox: z.array(NotificationRecord).describe('The newest unread ones, five at most'),
   tasks: z.array(task).describe('Open, assigned to the caller, overdue or due within seven days; twenty at most'),
+  tasks_total: z.number().describe('How many these are altogether'),
   rooms: z.array(room).describe('With unread messages, ten at most; one that is muted where it calls the caller'),
+  rooms_total: z.number().describe('How many these are altogether, of the two hundred with the newest messages'),
 });
 
 export const TodayRecord = record('TodayRecord', {
