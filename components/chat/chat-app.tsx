@@ -3,6 +3,7 @@
 import { MessageCircle, Search, SmilePlus, SquarePen } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { usePresence } from '@/components/presence/use-presence';
 import { Button } from '@/components/ui/button';
@@ -25,6 +26,9 @@ import { useOpenRoom, useRooms } from './use-rooms';
 const MessageFinder = dynamic(() => import('./message-finder').then((part) => part.MessageFinder));
 const OwnStatus = dynamic(() => import('@/components/presence/own-status').then((part) => part.OwnStatus));
 const loadNewRoom = () => import('./new-room').then((module) => module.NewRoom);
+
+/** Below this (px) a panel lies over the rest. */
+const NARROW = 768;
 
 /** The room that is open, and the message it begins at. */
 export type ChatPlace = { room: string | null; message: string | null };
@@ -49,7 +53,9 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
   const chosen = useRef(false);
   const [chosenAgain, setChosenAgain] = useState(0);
   const { room: current, missing, failed, retry } = useOpenRoom(rooms, place.room);
-  const [searching, setSearching] = useState(false);
+  // Behind: a message that was found lies over it, on narrow screens.
+  const [search, setSearch] = useState<'closed' | 'open' | 'behind'>('closed');
+  const whole = useRef<HTMLDivElement>(null);
   const [writingStatus, setWritingStatus] = useState(false);
   const presence = usePresence();
   function presenceIn({ kind, members }: RoomRecord) {
@@ -71,11 +77,16 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
     focusRoom(`[data-room="${room}"]`);
   }
   useRoomKeys(rooms, place.room, open);
+  function pressSearch() {
+    if (search === 'open') return setSearch('closed');
+    flushSync(() => setSearch('open'));
+    whole.current?.querySelector<HTMLElement>('[data-finder] input')?.focus();
+  }
   const unread = unreadRooms(rooms);
   const counted = useEffectEvent((count: number) => onUnread?.(count));
   useEffect(() => counted(unread), [unread]);
   return (
-    <div className="@container relative flex min-h-0 flex-1 overflow-hidden">
+    <div ref={whole} className="@container relative flex min-h-0 flex-1 overflow-hidden">
       <nav
         ref={list}
         aria-label="Rooms of the chat"
@@ -95,8 +106,8 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
             <IconButton
               label="Search all rooms"
               icon={<Search />}
-              aria-pressed={searching}
-              onClick={() => setSearching(!searching)}
+              aria-pressed={search === 'open'}
+              onClick={pressSearch}
             />
             {seesStatusLines(member) && (
               <IconButton label="Your status" icon={<SmilePlus />} onClick={() => setWritingStatus(true)} />
@@ -158,15 +169,17 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
           )}
         </div>
       )}
-      {searching && (
-        <MessageFinder
-          room={null}
-          onJump={({ room_id, _id }) => {
-            setSearching(false);
-            onPlace({ room: room_id, message: _id });
-          }}
-          onClose={() => setSearching(false)}
-        />
+      {search !== 'closed' && (
+        <div data-finder className={search === 'behind' ? 'hidden' : 'contents'}>
+          <MessageFinder
+            room={null}
+            onJump={({ room_id, _id }) => {
+              if ((whole.current?.clientWidth ?? 0) < NARROW) setSearch('behind');
+              onPlace({ room: room_id, message: _id });
+            }}
+            onClose={() => setSearch('closed')}
+          />
+        </div>
       )}
       {writingStatus && presence && <OwnStatus onClose={() => setWritingStatus(false)} />}
       {making.Part && making.open && (

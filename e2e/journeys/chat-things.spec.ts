@@ -160,6 +160,17 @@ test('a group is renamed and gets people; a search of all rooms leads into one',
   await expectAccessibleEverywhere(page, 'a search of all rooms');
   await found.click();
   await expect(message(page, word)).toBeFocused();
+  await expect(found).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await found.click();
+  await expect(found).toBeHidden();
+  await page.getByRole('button', { name: 'Rooms', exact: true }).click();
+  await page.getByRole('button', { name: 'Search all rooms' }).click();
+  await expect(found).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Words' })).toBeFocused();
+  await found.click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(message(page, word)).toBeVisible();
   // One stop of the Tab key for all messages.
   await page.keyboard.press('Escape');
   await page.getByRole('log').focus();
