@@ -18,7 +18,7 @@ const load = () => import('./notification-panel').then((module) => module.Notifi
 const READ_FIRST_MS = 1_500;
 
 export function Bell() {
-  const { member, unread } = useShell();
+  const { member, organisation, unread } = useShell();
   const queries = useQueryClient();
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const { data: count } = useQuery({
@@ -28,7 +28,14 @@ export function Bell() {
     initialData: unread,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const refresh = () => void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
+    if (navigator.serviceWorker?.controller)
+      void import('./shown-pushes')
+        .then(({ closeReadPushes }) => closeReadPushes(organisation.key))
+        // The next change looks again.
+        .catch(() => undefined);
+  };
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
   useLiveEvents([memberChannel(member._id)], ({ event, data }) => {

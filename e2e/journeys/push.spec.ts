@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Page, type Worker } from '@playwright/test';
 import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
+import { joined } from '../support/live';
 
 /**
  * The service worker in a real browser. The browser of these tests lets no page show notifications and reaches no push
@@ -115,4 +117,40 @@ test('a browser that gets another address goes on being told there, if it was to
     fresh,
   );
   expect(await known()).not.toContain(nameOf(fresh));
+});
+
+test('a push goes from the screen when what it tells of was read elsewhere', async ({ as, program }) => {
+  const [leader, user] = [await program('leader'), await program('user')];
+  const project = await leader.newProject('Pushed and read', [NAMES.user]);
+  const mine = { assignee_ids: [await leader.memberId(NAMES.user)] };
+  const [read, left] = [
+    await leader.newTask(project._id, 'Read elsewhere', mine),
+    await leader.newTask(project._id, 'Not read', mine),
+  ];
+  const page = await as('user');
+  await page.goto('/acme/dashboard');
+  await workerOf(page);
+  // The page asks for what is shown: it is stood in for, as this browser shows nothing.
+  await page.addInitScript(
+    (tags) => {
+      const given = tags.map((tag) => ({
+        ...{ tag, data: { url: '/acme/taskpage?task=WEB-1' } },
+        close: () =>
+          document.documentElement.setAttribute(
+            'data-closed',
+            `${document.documentElement.dataset.closed ?? ''} ${tag}`,
+          ),
+      }));
+      ServiceWorkerRegistration.prototype.getNotifications = async () => given as unknown as Notification[];
+    },
+    [read._id, left._id],
+  );
+  const heard = joined(page, 'private-user-');
+  await page.reload();
+  await heard;
+  const { docs } = await user.ask('GET', 'notificationList?limit=200');
+  const { _id } = docs.find(({ task }) => (task as { _id: string } | null)?._id === read._id) ?? {};
+  await user.ask('POST', 'markNotifications', { ids: [_id] });
+  await expect(page.locator('html')).toHaveAttribute('data-closed', new RegExp(String(read._id)));
+  await expect(page.locator('html')).not.toHaveAttribute('data-closed', new RegExp(String(left._id)));
 });
