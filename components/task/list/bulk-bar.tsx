@@ -13,10 +13,11 @@ import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
 import type { Looks } from '../task-edit';
 import { rightsOn, type Viewer } from '../task-rights';
-import { type BulkSource, bulkChange } from './bulk-change';
+import { type BulkSource, bulkChange, type SoFar } from './bulk-change';
 import { common, ofAll, ticks } from './bulk-common';
 import { BulkMove } from './bulk-move';
 import { BulkPeople } from './bulk-people';
+import { MOST_AT_ONCE } from './bulk-pieces';
 import type { BulkSet } from './bulk-undo';
 import { type Selection, useAllMatching } from './use-all-matching';
 
@@ -33,7 +34,11 @@ export function BulkBar({
   ...selection
 }: Selection & { source: BulkSource; today: string; viewer: Viewer; onClear: () => void }) {
   const { tasks, learn, more } = useAllMatching({ ...selection, ...source });
-  const bulk = bulkChange(source, learn);
+  const [soFar, setSoFar] = useState<SoFar | null>(null);
+  const bulk = bulkChange(source, (outcomes, so) => {
+    learn(outcomes);
+    setSoFar(so);
+  });
   const [open, setOpen] = useState<Field | null>(null);
   const [labels, setLabels] = useState<readonly TaskLabel[]>([]);
   // Those that were selected when it was asked for: they leave the list one by one.
@@ -71,7 +76,7 @@ export function BulkBar({
       className="fixed bottom-20 z-sticky flex items-center gap-1 rounded-lg border border-border bg-surface px-2 py-1.5 shadow-e2 max-sm:inset-x-2 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:bottom-6 sm:left-1/2 sm:w-max sm:max-w-[calc(100vw-16px)] sm:-translate-x-1/2 sm:flex-wrap sm:justify-center"
     >
       <p role="status" className="px-1.5 text-base font-semibold tabular-nums">
-        {tasks.length} selected
+        {soFar && soFar.of > MOST_AT_ONCE ? `${soFar.done} of ${soFar.of} done` : `${tasks.length} selected`}
       </p>
       {more && (
         <Button variant="quiet" size="compact" pending={more.pending} pendingText="Selecting" onClick={more.select}>

@@ -4,7 +4,7 @@ import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { basisOf, type Looks, type TaskChange, withChange } from '../task-edit';
-import { fromTheTop, inPieces, MOST_AT_ONCE, type Outcomes } from './bulk-pieces';
+import { fromTheTop, inPieces, type Outcomes } from './bulk-pieces';
 import { type BulkCall, type BulkSet, backOf, changesOf } from './bulk-undo';
 import type { Below } from './use-all-matching';
 import { wholeTasks } from './whole-tasks';
@@ -32,13 +32,16 @@ function namesOf(tasks: readonly TaskCard[]): string {
 
 const PEOPLE = ['assignee_ids', 'add_assignee_ids', 'remove_assignee_ids'] as const;
 
+/** How many are through. */
+export type SoFar = { done: number; of: number };
+
 /**
  * Changes many tasks, some at a time; what is loaded shows at once, and is taken back where it is refused. `learn` hears
- * what became of them.
+ * what became of them, and how far it is; null at the end.
  */
 export function bulkChange(
   { projectId, now, dispatch, remember, reread }: BulkSource,
-  learn: (outcomes: Outcomes) => void = () => undefined,
+  learn: (outcomes: Outcomes, so: SoFar | null) => void,
 ) {
   const isLoaded = ({ _id }: { _id: string }) => rowOf(now(), _id) !== undefined;
 
@@ -72,13 +75,21 @@ export function bulkChange(
   async function inTurn(works: Works, loaded = isLoaded): Promise<Outcomes> {
     const tasks = works.flatMap((work) => work.tasks);
     const elsewhere = tasks.some((task) => !loaded(task));
-    if (tasks.length > MOST_AT_ONCE)
-      showToast({ kind: 'info', text: `${tasksIn(tasks.length)}: this takes a moment.` });
+    let done = 0;
+    const told: Works = works.map((work) => ({
+      tasks: work.tasks,
+      run: async (piece) => {
+        learn([], { done, of: tasks.length });
+        const outcomes = await work.run(piece);
+        done += piece.length;
+        learn(outcomes, { done, of: tasks.length });
+        return outcomes;
+      },
+    }));
     try {
-      const outcomes = await inPieces(works, reasonOf);
-      learn(outcomes);
-      return outcomes;
+      return await inPieces(told, reasonOf);
     } finally {
+      learn([], null);
       if (elsewhere) void reread();
     }
   }

@@ -6,11 +6,11 @@ const done = (tasks: readonly { _id: string }[]): Outcomes => tasks.map(({ _id }
 const why = (error: unknown) => (error as Error).message;
 
 describe('any number of tasks', () => {
-  test('are changed two hundred at a time, and told of as one', async () => {
+  test('are changed fifty at a time, and told of as one', async () => {
     const run = vi.fn(async (piece: readonly { _id: string }[]) => done(piece));
-    const outcomes = await inPieces([{ tasks: some(450), run }], why);
-    expect(run.mock.calls.map(([piece]) => piece.length)).toEqual([200, 200, 50]);
-    expect(outcomes).toEqual(done(some(450)));
+    const outcomes = await inPieces([{ tasks: some(120), run }], why);
+    expect(run.mock.calls.map(([piece]) => piece.length)).toEqual([50, 50, 20]);
+    expect(outcomes).toEqual(done(some(120)));
   });
 
   test('are left, with the reason, from the call on that failed', async () => {
@@ -20,20 +20,20 @@ describe('any number of tasks', () => {
     });
     const outcomes = await inPieces(
       [
-        { tasks: some(300), run },
-        { tasks: some(2, 300), run },
+        { tasks: some(80), run },
+        { tasks: some(2, 80), run },
       ],
       why,
     );
     expect(run).toHaveBeenCalledTimes(2);
-    expect(outcomes).toHaveLength(302);
-    expect(outcomes.filter((one) => one.done)).toHaveLength(200);
-    expect(outcomes.at(-1)).toEqual({ _id: '301', done: false, reason: 'You are offline.', card: null });
+    expect(outcomes).toHaveLength(82);
+    expect(outcomes.filter((one) => one.done)).toHaveLength(50);
+    expect(outcomes.at(-1)).toEqual({ _id: '81', done: false, reason: 'You are offline.', card: null });
   });
 
   test('are not told of one by one where nothing was done', async () => {
     const run = () => Promise.reject(new Error('You are offline.'));
-    await expect(inPieces([{ tasks: some(300), run }], why)).rejects.toThrow('You are offline.');
+    await expect(inPieces([{ tasks: some(80), run }], why)).rejects.toThrow('You are offline.');
   });
 
   test('go to another project from the top, so that none leaves the task that it is below', () => {

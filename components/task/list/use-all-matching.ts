@@ -34,6 +34,7 @@ export function useAllMatching({ docs, total, selected, onSelect, below }: Selec
     tasks,
     /** What was changed is as it is now. */
     learn: (outcomes: Outcomes) => {
+      if (!outcomes.length) return;
       const cards = new Map(outcomes.map(({ _id, card }) => [_id, card]));
       setRest((known) => known.map((card) => cards.get(card._id) ?? card));
     },
