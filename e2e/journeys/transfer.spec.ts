@@ -35,7 +35,7 @@ test('a task moves to another project by keyboard, what it loses is said first, 
   await expect(page).toHaveTitle(new RegExp(`^${to.key}-1 Print the posters`));
 });
 
-test('a card is duplicated, and moved to another project, from its menu', async ({ as, program }) => {
+test('a card is duplicated, and moved to another project, from its menu and by M', async ({ as, program }) => {
   const leader = await program('leader');
   const [from, to] = [await leader.newProject('Board of cards'), await leader.newProject('Board beside')];
   const task = await leader.newTask(from._id, 'Paint the sign');
@@ -55,6 +55,11 @@ test('a card is duplicated, and moved to another project, from its menu', async 
 
   await choose('Move to another project…');
   const moving = page.getByRole('dialog', { name: 'Move to another project' });
+  await expect(moving).toContainText(task.key);
+  await page.keyboard.press('Escape');
+  await expect(card(page, task.key).getByRole('link')).toBeFocused();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog', { name: 'Move to…' }).getByRole('button', { name: 'Another project…' }).press('Enter');
   await expect(moving).toContainText(task.key);
   await moving.getByLabel('Project').selectOption({ label: `Board beside (${to.key})` });
   await moving.getByRole('button', { name: 'Move' }).click();

@@ -2,6 +2,7 @@
 
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { openOverlay } from '@/components/overlay/overlay';
 import { useRowLinks } from '@/components/rows/row-links';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
@@ -184,6 +185,7 @@ export function Board({
           lanes={lanes}
           ordered={!store.fields}
           onMove={(target) => changes.move(card._id, target)}
+          onElsewhere={!store.open && store.rights(card).delete ? () => openOverlay('move-task') : undefined}
           finalFocus={() => focus.elementOf(card._id)}
         />
       )}

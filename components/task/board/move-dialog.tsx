@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
@@ -20,6 +21,8 @@ export type MoveDialogProps = {
   /** Whether a place in the column can be chosen. */
   ordered: boolean;
   onMove: (target: Target) => void;
+  /** Asks for another project instead; absent where that is not allowed. Called once the focus is back. */
+  onElsewhere?: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
@@ -35,8 +38,10 @@ function Places({
   lanes,
   ordered,
   onMove,
+  onElsewhere,
   finalFocus,
 }: Omit<MoveDialogProps, 'open'>) {
+  const leaves = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   const spot = spotOf(columns, card._id);
   const [chosen, choose] = useState(spot?.column ?? columns[0]?.id ?? '');
@@ -60,7 +65,23 @@ function Places({
       description={`${card.key} ${card.title}`}
       size="sm"
       initialFocus={first}
-      finalFocus={finalFocus}
+      finalFocus={() => {
+        if (leaves.current && onElsewhere) queueMicrotask(onElsewhere);
+        return finalFocus();
+      }}
+      beside={
+        onElsewhere && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              leaves.current = true;
+              onOpenChange(false);
+            }}
+          >
+            Another project…
+          </Button>
+        )
+      }
       action="Move"
       onSubmit={submit}
       onClose={() => onOpenChange(false)}
