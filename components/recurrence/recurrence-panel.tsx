@@ -57,6 +57,13 @@ const changeBack = (made: RecurrenceRecord, { rule, mode }: TaskRecurrence) =>
     (now) => isSame(made, now),
   );
 
+/** Takes back the newest line of history that tells of a skipped day. */
+async function unskip({ task_id }: RecurrenceRecord): Promise<void> {
+  const { activity } = await call('GET task/{id}', { id: task_id });
+  const line = activity.find(({ kind }) => kind === 'recurrence.skipped');
+  if (line) await call('POST undoActivity/{id}', { id: line._id });
+}
+
 /** Ends a series that is still as it was begun. */
 async function stopUnchanged(made: RecurrenceRecord): Promise<void> {
   const { recurrence: now } = await call('GET task/{id}', { id: made.task_id });
@@ -155,6 +162,7 @@ function RecurrenceForm({ task, remember, onChanged, onDone }: FormProps & { onD
                 void send(
                   () => call('POST skipRecurrence/{id}', { id: known._id, version: known.version }),
                   `One repetition of ${key} is skipped.`,
+                  unskip,
                 )
               }
             >

@@ -127,6 +127,21 @@ test('Ctrl+Z takes back time and repetitions; what somebody changed since stays'
   await repeats.getByRole('button', { name: 'Repeat', exact: true }).click();
   await expect(field).toHaveText('Repeats: Every Tuesday');
   await expect(repeats).toHaveCount(0);
+  await field.press('Enter');
+  await repeats.getByRole('button', { name: 'Skip it' }).click();
+  await expect(repeats.getByText('Next: 8 Dec 2099')).toBeVisible();
+  await expect(repeats.getByRole('button', { name: 'Skip it' })).toBeEnabled();
+  await undo(page);
+  const next = async () =>
+    ((await leader.ask('GET', `task/${task.key}`)).data.recurrence as { next_on: string }).next_on;
+  await expect.poll(next).toBe('2099-12-01');
+  // By their lines of history too.
+  const talk = page.getByRole('region', { name: 'Comments and activity' });
+  await talk.getByRole('tab', { name: 'History' }).click();
+  await talk.getByRole('button', { name: /^Undo/ }).filter({ hasText: 'brought back the repetition' }).click();
+  await expect.poll(next).toBe('2099-12-08');
+  await page.keyboard.press('Control+z');
+  await expect.poll(next).toBe('2099-12-01');
   const { recurrence } = (await leader.ask('GET', `task/${task.key}`)).data as unknown as {
     recurrence: { _id: string; version: number };
   };

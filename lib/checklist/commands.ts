@@ -16,6 +16,9 @@ import { newId } from '@/lib/validation';
 
 const MAY_NOT = 'You can change the checklists of tasks that you created or that are yours.';
 
+/** So many added at once are told by id, so that the history can take them back. */
+const MOST_KNOWN = 50;
+
 type Checklist = { task: TaskFacts; items: RankedItem[] };
 
 async function presentTask(ctx: Ctx, reference: string): Promise<TaskFacts> {
@@ -68,18 +71,38 @@ export async function addChecklistItem(ctx: Ctx, input: AddChecklistItem): Promi
   const task = await presentTask(ctx, input.task_id);
   allow(canEditTask(ctx.actor, task), MAY_NOT);
   const list = await locked(ctx, task);
-  const { id: taskId, projectId, audience } = task;
+  return addLines(ctx, list, input, () => newId());
+}
+
+async function addLines(ctx: Ctx, list: Checklist, input: Omit<AddChecklistItem, 'task_id'>, idOf: () => string) {
+  const { id: taskId, projectId, audience } = list.task;
   if (list.items.length + input.title.length > MOST_LINES)
     throw new DomainError('conflict', `A checklist has ${MOST_LINES} lines at most.`);
   const ranks = ranksAt(list.items, input, input.title.length);
   const data = input.title.map((title, at) => ({
-    ...{ id: newId(), taskId, projectId, audience, title, done: input.done },
+    ...{ id: idOf(), taskId, projectId, audience, title, done: input.done },
     rank: ranks[at] as string,
   }));
   await ctx.db.checklistItem.createMany({ data });
   const [first] = data as [(typeof data)[number]];
-  tell(ctx, list, { change: 'added', title: first.title, count: data.length });
+  const known = data.length <= MOST_KNOWN && { items: data.map(({ id }) => id), done: input.done };
+  tell(ctx, list, { change: 'added', title: first.title, count: data.length, ...known });
   return answer(ctx, list, first.id);
+}
+
+type Removed = { id: string; title: string; done: boolean; after: string | null };
+
+/** A line that was removed, below the one that it stood below if that is there. `conflict` if it is back already. */
+export async function returnChecklistItem(ctx: Ctx, taskId: string, removed: Removed): Promise<ChecklistRecord> {
+  const task = await presentTask(ctx, taskId);
+  allow(canEditTask(ctx.actor, task), MAY_NOT);
+  const list = await locked(ctx, task);
+  const { id, title, done, after } = removed;
+  if (list.items.some(({ _id }) => _id === id)) throw new DomainError('conflict', 'The line is there again.');
+  const [first] = list.items;
+  const above = list.items.some(({ _id }) => _id === after) ? { after_id: after } : {};
+  const place = after === null && first ? { before_id: first._id } : above;
+  return addLines(ctx, list, { title: [title], done, ...place }, () => id);
 }
 
 /** `conflict` with the current checklist if `version` is stale. */
@@ -103,9 +126,15 @@ export async function deleteChecklistItem(ctx: Ctx, { id }: ChecklistReference):
   const task = await presentTask(ctx, await taskOfItem(ctx, id));
   allow(canEditTask(ctx.actor, task), MAY_NOT);
   const { item, ...list } = await lockedLine(ctx, task, id);
-  await ctx.db.checklistItem.deleteMany({ where: { id } });
-  tell(ctx, list, { change: 'removed', title: item.title });
+  await removeLine(ctx, list, item);
   return answer(ctx, list, id, item);
+}
+
+async function removeLine(ctx: Ctx, list: Checklist, item: RankedItem): Promise<void> {
+  const { _id: id, title, done } = item;
+  await ctx.db.checklistItem.deleteMany({ where: { id } });
+  const above = list.items[list.items.findIndex(({ _id }) => _id === id) - 1];
+  tell(ctx, list, { change: 'removed', title, item: id, done, after: above?._id ?? null });
 }
 
 /** The line becomes a subtask of the team and leaves the checklist; one that is ticked is completed. */
@@ -114,8 +143,7 @@ export async function checklistItemToTask(ctx: Ctx, { id }: ChecklistReference):
   allow(canEditTask(ctx.actor, task), MAY_NOT);
   const { item, ...list } = await lockedLine(ctx, task, id);
   const { id: parent_id, projectId: project_id } = task;
-  await ctx.db.checklistItem.deleteMany({ where: { id } });
-  tell(ctx, list, { change: 'removed', title: item.title });
+  await removeLine(ctx, list, item);
   return createTask(ctx, {
     ...{ project_id, parent_id, title: item.title, description: '', priority: 'none', audience: 'internal' },
     ...{ status: item.done ? COMPLETED : 1, assignee_ids: [], label_ids: [] },

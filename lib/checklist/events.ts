@@ -13,6 +13,11 @@ export const checklistEvents = defineEvents({
       from: z.string().optional(),
       /** Its id, where the line says what was before. */
       item: z.string().optional(),
+      /** Those that were added. */
+      items: z.array(z.string()).optional(),
+      /** Of one that was removed: whether it was ticked, and the line above it. */
+      done: z.boolean().optional(),
+      after: z.string().nullish(),
       /** Of lines added at once. */
       count: z.number().optional(),
     }),

@@ -5,6 +5,7 @@ import { followingDay, makeOn, nextKept } from '@/lib/recurrence/policy';
 import {
   insertRecurrence,
   lockRecurrence,
+  type Recurrence,
   raised,
   recordOf,
   recurrenceOf,
@@ -21,7 +22,7 @@ import type {
   RepeatTask,
   SkipRecurrence,
 } from '@/lib/recurrence/schema';
-import { parseRule, type Rule, ruleWords } from '@/lib/rrule/vocabulary';
+import { parseRule, printRule, type Rule, ruleWords } from '@/lib/rrule/vocabulary';
 import { canEditTask } from '@/lib/task/policy';
 import type { TaskFacts } from '@/lib/task/queries.facts';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -61,7 +62,8 @@ export async function repeatTask(ctx: Ctx, input: RepeatTask): Promise<Recurrenc
   if (!it.next_on) throw new DomainError('conflict', 'By this rule there is no other day.');
   const completed = it.mode === 'completion' && task.status === COMPLETED;
   await insertRecurrence(ctx, it, { makeOn: makeOn(it.mode, it.next_on, task), completed });
-  ctx.happened('recurrence.set', after, { words: ruleWords(rule, day) });
+  const { mode } = it;
+  ctx.happened('recurrence.set', after, { words: ruleWords(rule, day), rule: input.rule, mode, from: null });
   return recordOf(it);
 }
 
@@ -82,8 +84,19 @@ export async function editRecurrence(ctx: Ctx, { id, version, ...input }: EditRe
   const rule = parseRule(next.rule) as Rule;
   next.next_on = nextKept(rule, next);
   await updateRecurrence(ctx, { ...next, makeOn: makeOn(next.mode, next.next_on, task) });
-  ctx.happened('recurrence.set', task, { words: ruleWords(rule, it.starts_on) });
+  ctx.happened('recurrence.set', task, {
+    ...{ words: ruleWords(rule, it.starts_on), rule: next.rule, mode: next.mode },
+    from: { rule: it.rule, mode: it.mode },
+  });
   return recordOf({ ...next, version: it.version + 1 });
+}
+
+/** Of a series that ends after so many: as many as are left. */
+function ruleLeft({ rule: printed, number, skipped }: Recurrence): string {
+  const rule = parseRule(printed) as Rule;
+  return rule.count === null
+    ? printed
+    : printRule({ ...rule, count: Math.max(1, rule.count - (number - 1) - skipped) });
 }
 
 /** What was made stays. */
@@ -92,7 +105,7 @@ export async function stopRecurrence(ctx: Ctx, { id }: RecurrenceReference): Pro
   allow(canEditTask(ctx.actor, before), MAY_NOT);
   const { it, task } = await locked(ctx, before, id);
   await removeRecurrence(ctx, id);
-  ctx.happened('recurrence.stopped', task);
+  ctx.happened('recurrence.stopped', task, { rule: ruleLeft(it), mode: it.mode });
   return recordOf(it, true);
 }
 
@@ -107,4 +120,17 @@ export async function skipRecurrence(ctx: Ctx, { id, version }: SkipRecurrence):
   await updateRecurrence(ctx, { ...it, skipped, next_on, makeOn: makeOn(it.mode, next_on, task) });
   ctx.happened('recurrence.skipped', task, { day: it.next_on });
   return recordOf({ ...it, next_on, skipped, version: it.version + 1 });
+}
+
+/** A day that was left out is the next one again. `conflict` if something else was changed since. */
+export async function returnRepetition(ctx: Ctx, { id, day }: { id: string; day: string }): Promise<RecurrenceRecord> {
+  const before = await taskOfRecurrence(ctx, id);
+  allow(canEditTask(ctx.actor, before), MAY_NOT);
+  const { it, task } = await locked(ctx, before, id);
+  if (it.skipped === 0 || followingDay(parseRule(it.rule) as Rule, it, day) !== it.next_on)
+    throw new DomainError('conflict', 'How it repeats changed again since. Undo that change first.');
+  const next = { ...it, skipped: it.skipped - 1, next_on: day };
+  await updateRecurrence(ctx, { ...next, makeOn: makeOn(it.mode, day, task) });
+  ctx.happened('recurrence.returned', task, { day });
+  return recordOf({ ...next, version: it.version + 1 });
 }

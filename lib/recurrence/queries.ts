@@ -47,8 +47,9 @@ export async function lockRecurrence({ db }: Ctx, id: string): Promise<Recurrenc
 
 /** How the task is, or was, repeated. `followed`: another of its series repeats, or did. */
 export async function recurrenceOf({ db }: Ctx, taskId: string) {
-  const [row] = await db.$queryRaw<{ id: string; made: boolean; followed: boolean }[]>`
-    select r.id, r.made_at is not null as made,
+  type Known = Pick<Recurrence, 'id' | 'made' | 'rule' | 'mode' | 'version' | 'next_on'> & { followed: boolean };
+  const [row] = await db.$queryRaw<Known[]>`
+    select r.id, r.made_at is not null as made, r.rule, r.mode, r.version, ${day(sql`r.next_on`)} as next_on,
            exists (select from task_recurrence n where n.org_id = r.org_id and n.series_id = r.series_id and n.number > r.number) as followed
       from task_recurrence r where r.task_id = ${taskId}::uuid`;
   return row ?? null;

@@ -3,7 +3,11 @@ import { deleteCategory } from '@/lib/category/commands';
 import { addChecklistItem, deleteChecklistItem, editChecklistItem } from '@/lib/checklist/commands';
 import { AddChecklistItem } from '@/lib/checklist/schema';
 import { addDependency } from '@/lib/dependency/commands';
+import { addFile } from '@/lib/file/commands.add';
+import { deleteFile } from '@/lib/file/commands.bin';
+import { placeFor } from '@/lib/file/commands.place';
 import type { Ctx } from '@/lib/org';
+import { editRecurrence, repeatTask, skipRecurrence, stopRecurrence } from '@/lib/recurrence/commands';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getCard, getTask } from '@/lib/task/queries';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -11,8 +15,10 @@ import { undoActivity } from '@/lib/task-undo/commands';
 import { isUndoable } from '@/lib/task-undo/vocabulary';
 import { asMember, become } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
+import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { edit, move, person, task } from '@/lib/test/task-calls';
+import { watchTask } from '@/lib/watcher/commands';
 
 const change = async (ctx: Ctx, input: Record<string, unknown>) =>
   edit(ctx, 'WEB-1', { version: (await getCard(ctx, { id: task('WEB-1') })).version, ...input });
@@ -88,17 +94,35 @@ describe('undoing a line of history', () => {
       'checklist.changed',
       (ctx, id) => editChecklistItem(ctx, { id, version: 1, title: 'Buy blue ink' }),
     ],
+    ['line that was added', 'checklist.changed', (ctx) => line(ctx, 'Buy paper')],
+    ['line that was removed', 'checklist.changed', (ctx, id) => deleteChecklistItem(ctx, { id })],
+    ['watcher', 'task.watched', (ctx) => watchTask(ctx, { id: 'WEB-1', member_id: person('user2') })],
+    ['repetition', 'recurrence.set', (ctx) => repeatTask(ctx, WEEKLY)],
+    ['file', 'file.added', (ctx) => attach(ctx)],
+    [
+      'file that was deleted',
+      'file.deleted',
+      async (ctx) => deleteFile(ctx, { id: (await getTask(ctx, { id: 'WEB-1' })).attachments[0]?._id ?? '' }),
+    ],
   ];
-  const parts = ({ checklist_items, dependencies }: TaskDetail) => ({
+  const WEEKLY = { task_id: 'WEB-1', rule: 'FREQ=WEEKLY;BYDAY=TU', mode: 'completion' } as const;
+  const parts = ({ checklist_items, dependencies, watchers, recurrence, attachments }: TaskDetail) => ({
     checklist: checklist_items.map(({ title, done }) => ({ title, done })),
     dependencies: dependencies.map(({ key, relation }) => ({ key, relation })),
+    watchers: watchers.map(({ _id }) => _id),
+    repeats: recurrence && [recurrence.rule, recurrence.mode, recurrence.next_on],
+    files: attachments.map(({ name }) => name),
   });
-  const withLine = (ctx: Ctx) =>
-    addChecklistItem(ctx, AddChecklistItem.parse({ task_id: task('WEB-1'), title: 'Buy ink' }));
+  const line = (ctx: Ctx, title: string) =>
+    addChecklistItem(ctx, AddChecklistItem.parse({ task_id: task('WEB-1'), title }));
+  const attach = async (ctx: Ctx) =>
+    addFile(ctx, await placeFor(ctx, { task_id: task('WEB-1') }), { name: 'poster.pdf', content: bytes() });
+  const withLine = (ctx: Ctx) => line(ctx, 'Buy ink');
 
   test.each(BESIDES)('puts the %s back, and that too, as long as it is still there', (_what, kind, work) =>
     asMember('acme.leader', async (ctx) => {
       const { _id: item } = await withLine(ctx);
+      await attach(ctx);
       const before = await getTask(ctx, { id: 'WEB-1' });
       await work(ctx, item);
       const made = await getTask(ctx, { id: 'WEB-1' });
@@ -107,7 +131,7 @@ describe('undoing a line of history', () => {
       expect([line?.kind, line && isUndoable(line)]).toEqual([kind, true]);
       const after = await undoActivity(ctx, { id: line?._id ?? '' });
       expect(parts(after)).toEqual(parts(before));
-      expect(after.version).toBe(before.version + 2);
+      expect(after.version - before.version).toBe(2 * (made.version - before.version));
       const refused = await failureOf(undoActivity(ctx, { id: line?._id ?? '' }));
       expect([refused.code, refused.message]).toEqual(['conflict', expect.stringContaining('changed again since')]);
       const again = await undoActivity(ctx, { id: after.activity[0]?._id ?? '' });
@@ -115,10 +139,61 @@ describe('undoing a line of history', () => {
     }),
   );
 
-  test('is refused where the line of a checklist, or the other task, is gone, and for lines that came or went', () =>
+  test('puts a removed line back where it stood, and takes lines away that were added at once', () =>
+    asMember('acme.leader', async (ctx) => {
+      const titles = async () => parts(await getTask(ctx, { id: 'WEB-1' })).checklist.map(({ title }) => title);
+      await line(ctx, 'One\nTwo\nThree');
+      const added = await newest(ctx);
+      const [first, second] = (await getTask(ctx, { id: 'WEB-1' })).checklist_items;
+      for (const one of [second, first]) {
+        await deleteChecklistItem(ctx, { id: one?._id ?? '' });
+        const removed = await newest(ctx);
+        expect((await failureOf(undoActivity(ctx, { id: added }))).message).toContain('The lines changed again since.');
+        await undoActivity(ctx, { id: removed });
+        expect(await titles()).toEqual(['One', 'Two', 'Three']);
+      }
+      await undoActivity(ctx, { id: added });
+      expect(await titles()).toEqual([]);
+    }));
+
+  test('brings back a rule, a series that was stopped and a day that was skipped', () =>
+    asMember('acme.leader', async (ctx) => {
+      const now = async () => (await getTask(ctx, { id: 'WEB-1' })).recurrence;
+      const { _id: id, next_on: day } = await repeatTask(ctx, WEEKLY);
+      const before = parts(await getTask(ctx, { id: 'WEB-1' }));
+      await skipRecurrence(ctx, { id, version: 1 });
+      expect((await now())?.next_on).not.toBe(day);
+      const skipped = await newest(ctx);
+      expect(parts(await undoActivity(ctx, { id: skipped }))).toEqual(before);
+      // That is left out again, and comes back again.
+      expect((await undoActivity(ctx, { id: await newest(ctx) })).recurrence?.next_on).not.toBe(day);
+      expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
+      await editRecurrence(ctx, { id, version: (await now())?.version ?? 0, rule: 'FREQ=DAILY', mode: 'schedule' });
+      const edited = await newest(ctx);
+      expect((await failureOf(undoActivity(ctx, { id: skipped }))).message).toContain('How it repeats changed');
+      expect(parts(await undoActivity(ctx, { id: edited }))).toEqual(before);
+      await stopRecurrence(ctx, { id });
+      expect(await now()).toBeNull();
+      expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
+    }));
+
+  test('watchers come and go by whoever may assign them alone', () =>
+    asMember('acme.leader', async (ctx) => {
+      await watchTask(ctx, { id: 'WEB-1', member_id: person('user2') });
+      const id = await newest(ctx);
+      const user = await become(ctx, 'acme.user');
+      expect((await failureOf(undoActivity(user, { id }))).code).toBe('forbidden');
+    }));
+
+  test('is refused where the line of a checklist, or the other task, is gone, and for lines from before', () =>
     asMember('acme.leader', async (ctx) => {
       const { _id: id } = await withLine(ctx);
-      expect((await lines(ctx)).slice(0, 1).map(isUndoable)).toEqual([false]);
+      const before = [
+        ['checklist.changed', { change: 'added', title: 'Buy ink', count: 1 }],
+        ['recurrence.set', { words: 'Every week' }],
+        ['recurrence.stopped', {}],
+      ] as const;
+      expect(before.map(([kind, data]) => isUndoable({ kind, data }))).toEqual([false, false, false]);
       await editChecklistItem(ctx, { id, version: 1, done: true });
       const ticked = await newest(ctx);
       await deleteChecklistItem(ctx, { id });

@@ -1,10 +1,5 @@
 import 'server-only';
 import type { z } from 'zod';
-import { editChecklistItem } from '@/lib/checklist/commands';
-import { checklistEvents } from '@/lib/checklist/events';
-import { checklistOf } from '@/lib/checklist/queries';
-import { addDependency, removeDependency } from '@/lib/dependency/commands';
-import { dependencyEvents } from '@/lib/dependency/events';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
 import type { Ctx } from '@/lib/org';
@@ -14,7 +9,17 @@ import { canEditTask } from '@/lib/task/policy';
 import { getTask } from '@/lib/task/queries';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { EditTask, type TaskDetail } from '@/lib/task/schema';
-import { categoryNamed, descriptionAfter, type HistoryLine, historyLine, taskOfKey } from '@/lib/task-undo/queries';
+import { undoPart } from '@/lib/task-undo/commands.parts';
+import {
+  categoryNamed,
+  descriptionAfter,
+  gone,
+  type HistoryLine,
+  historyLine,
+  MAY_NOT,
+  since,
+  taskOfKey,
+} from '@/lib/task-undo/queries';
 import type { UndoActivity } from '@/lib/task-undo/schema';
 import { isUndoable } from '@/lib/task-undo/vocabulary';
 
@@ -25,19 +30,13 @@ export async function undoActivity(ctx: Ctx, { id }: UndoActivity): Promise<Task
   const line = await historyLine(ctx, id);
   const task = await taskFacts(ctx, line.taskId);
   if (task.deleted) throw notFound('The task');
-  allow(canEditTask(ctx.actor, task), 'You can undo changes of tasks that you created or that are yours.');
+  allow(canEditTask(ctx.actor, task), MAY_NOT);
   if (!isUndoable(line)) throw new DomainError('conflict', 'This cannot be undone.');
-  if (line.kind === 'dependency.changed' || line.kind === 'checklist.changed') {
-    await (line.kind === 'dependency.changed' ? linkBack : checklistBack)(ctx, task, line);
-    return getTask(ctx, { id: task.id });
-  }
+  if (await undoPart(ctx, task, line)) return getTask(ctx, { id: task.id });
   const { field } = line.data;
-  const back = field === 'description' ? await textBack(ctx, task, { id, line }) : await changeBack(ctx, task, line);
-  return editTask(ctx, EditTask.parse({ id: task.id, version: task.version, ...back }), getTask);
+  const fields = field === 'description' ? await textBack(ctx, task, { id, line }) : await changeBack(ctx, task, line);
+  return editTask(ctx, EditTask.parse({ id: task.id, version: task.version, ...fields }), getTask);
 }
-
-const since = (what: string) => new DomainError('conflict', `${what} changed again since. Undo that change first.`);
-const gone = (what: string) => new DomainError('conflict', `${what} is no longer there.`);
 
 async function changeBack(ctx: Ctx, task: TaskFacts, { kind, data }: HistoryLine): Promise<Back> {
   switch (kind) {
@@ -83,26 +82,6 @@ async function textBack(ctx: Ctx, task: TaskFacts, { id, line }: { id: string; l
   );
   if (!clean || text === task.description) throw since('The description');
   return { description: text };
-}
-
-/** The task blocks another one again, or no longer; or is blocked by it. */
-async function linkBack(ctx: Ctx, { id }: TaskFacts, { data }: HistoryLine): Promise<void> {
-  const { relation, other, added } = dependencyEvents['dependency.changed'].data.parse(data);
-  if (!other || !(await ctx.db.task.count({ where: { id: other, deletedAt: null } }))) throw gone('The other task');
-  const link = relation === 'blocks' ? { task_id: id, blocks_id: other } : { task_id: other, blocks_id: id };
-  const held = await ctx.db.dependency.count({ where: { taskId: link.task_id, blocksId: link.blocks_id } });
-  if (held > 0 !== added) throw since('The dependency');
-  await (added ? removeDependency : addDependency)(ctx, link);
-}
-
-/** A line of the checklist is ticked, or says, what it did. */
-async function checklistBack(ctx: Ctx, task: TaskFacts, { data }: HistoryLine): Promise<void> {
-  const { change, title, from, item: id = '' } = checklistEvents['checklist.changed'].data.parse(data);
-  const item = (await checklistOf(ctx, task.id)).find(({ _id }) => _id === id);
-  if (!item) throw gone('The line');
-  const renamed = change === 'renamed';
-  if (renamed ? item.title !== title : item.done !== (change === 'done')) throw since('The line');
-  await editChecklistItem(ctx, { id, version: item.version, ...(renamed ? { title: from } : { done: !item.done }) });
 }
 
 type Edited = z.output<(typeof taskEvents)['task.edited']['data']>;

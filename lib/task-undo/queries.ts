@@ -1,8 +1,13 @@
 import 'server-only';
-import { notFound } from '@/lib/errors';
+import { DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
 export type HistoryLine = { kind: string; data: Record<string, unknown>; taskId: string; earlier: string | null };
+
+export const MAY_NOT = 'You can undo changes of tasks that you created or that are yours.';
+export const since = (what: string) =>
+  new DomainError('conflict', `${what} changed again since. Undo that change first.`);
+export const gone = (what: string) => new DomainError('conflict', `${what} is no longer there.`);
 
 /** With ids as they are stored; `not_found` if the caller does not see it, or it is not of a task. */
 export async function historyLine({ db }: Ctx, id: string): Promise<HistoryLine> {

@@ -68,6 +68,7 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['recurrence.set', { words: 'Every second Tuesday' }, 'made this task repeat: Every second Tuesday'],
   ['recurrence.stopped', {}, 'stopped repeating this task'],
   ['recurrence.skipped', { day: '2026-12-01' }, 'skipped the repetition on 2026-12-01'],
+  ['recurrence.returned', { day: '2026-12-01' }, 'brought back the repetition of this task on 2026-12-01'],
   ['recurrence.made', { day: '2026-12-01' }, 'repeated this task for 2026-12-01'],
   ['checklist.changed', { change: 'added', title: 'Buy ink', count: 1 }, 'added “Buy ink” to the checklist'],
   ['checklist.changed', { change: 'added', title: 'Buy ink', count: 3 }, 'added 3 lines to the checklist'],
