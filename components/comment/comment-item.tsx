@@ -47,13 +47,13 @@ type CommentProps = CommentChange & {
 };
 
 const loadEditor = () => import('./comment-editor').then((module) => module.CommentEditor);
-const loadRemoval = () => import('./comment-removal').then((module) => module.CommentRemoval);
+const loadRemoval = () => import('./comment-removal');
 const loadMenu = () => import('./comment-menu').then((module) => module.CommentMenu);
 const loadReactions = () => import('./comment-menu').then((module) => module.ReactionMenu);
 const loadVersions = () => import('./versions-dialog').then((module) => module.VersionsDialog);
 
 export function Comment({ comment, marked, frozen, rights, taskKey, projectId, onReply, ...change }: CommentProps) {
-  const { onChanged, onDeleted, onRemove } = change;
+  const { onChanged, onRemove } = change;
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
   const actor = useActor();
@@ -62,7 +62,6 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   const reactions = useOnDemand(loadReactions);
   const versions = useOnDemand(loadVersions);
   const editor = useOnDemand(loadEditor);
-  const removal = useOnDemand(loadRemoval);
   const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
@@ -105,7 +104,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
     ...(rights.takePart && body && { quote: () => onReply(quoteOf(body)) }),
     ...(edited_at && { versions: versions.press }),
     ...(rights.edit && { edit: editor.press }),
-    ...(rights.remove && { remove: removal.press }),
+    ...(rights.remove && { remove: () => void send(async () => (await loadRemoval()).remove(id, change)) }),
   };
   const may = {
     settle: rights.takePart && comment.parent_id === null,
@@ -140,7 +139,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           <Ago at={created_at} />
           {edited_at && ', edited'}
         </span>
-        {!removal.open && !editor.open && (
+        {!editor.open && (
           <span className="ml-auto flex items-center print:hidden">
             {rights.takePart && (
               <Button variant="quiet" size="compact" onClick={() => onReply()}>
@@ -214,15 +213,6 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
         />
       )}
       <Reactions reactions={comment.reactions} onReact={rights.takePart ? (emoji) => void react(emoji) : undefined} />
-      {removal.Part && removal.open && (
-        <removal.Part
-          id={id}
-          pending={pending}
-          send={(run) => close(removal, run)}
-          onDeleted={onDeleted}
-          onClose={() => removal.setOpen(false)}
-        />
-      )}
       {versions.Part && versions.open && (
         <versions.Part id={id} version={version} onClose={() => versions.setOpen(false)} />
       )}

@@ -9,7 +9,7 @@ const undo = async (page: Page) => {
   await page.keyboard.press('Control+z');
 };
 
-test('Ctrl+Z takes back subtasks, their ticks, checklist lines, dependencies and watching on the task’s page', async ({
+test('Ctrl+Z takes back subtasks, ticks, checklist lines, dependencies, comments and watching on the task’s page', async ({
   as,
   program,
 }) => {
@@ -19,6 +19,7 @@ test('Ctrl+Z takes back subtasks, their ticks, checklist lines, dependencies and
   const other = await leader.newTask(project._id, 'Choose the paper');
   const below = await leader.newTask(project._id, 'Buy ink', { parent_id: task._id });
   for (const title of ['One', 'Two', 'Three']) await leader.ask('POST', 'checklistItem', { task_id: task._id, title });
+  await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'Order more paper' });
   const stored = async (key = task.key) => (await leader.ask('GET', `task/${key}`)).data;
   const lines = async () => ((await stored()).checklist_items as { title: string }[]).map(({ title }) => title);
   const page = await as('leader');
@@ -73,6 +74,14 @@ test('Ctrl+Z takes back subtasks, their ticks, checklist lines, dependencies and
   await expect(blockers).toHaveCount(0);
   await undo(page);
   await expect(blockers).toContainText(other.key);
+
+  const talk = page.getByRole('region', { name: 'Comments and activity' });
+  await talk.getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('The comment was deleted.')).toBeVisible();
+  await expect(talk.getByText('Order more paper')).toHaveCount(0);
+  await undo(page);
+  await expect(talk.getByText('Order more paper')).toBeVisible();
 
   await page.getByRole('button', { name: 'Stop watching' }).click();
   await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeVisible();

@@ -145,6 +145,7 @@ const EXPECTED: Record<string, number[]> = {
   'POST addTaskComment': [201, 201, 201, 201, 201, 403, 404, 404],
   'PATCH comment/{id}': [403, 403, 403, 200, 403, 403, 404, 404],
   'DELETE comment/{id}': TEAM,
+  'POST restoreComment/{id}': TEAM,
   'GET comment/{id}': SEEN,
   'GET commentVersions/{id}': SEEN,
   'POST commentReaction': [200, 200, 200, 200, 200, 403, 404, 404],

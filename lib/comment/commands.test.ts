@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
+import { addComment, deleteComment, editComment, restoreComment } from '@/lib/comment/commands';
 import { AddComment, EditComment } from '@/lib/comment/schema';
 import type { Ctx } from '@/lib/org';
 import { getCard, getTask } from '@/lib/task/queries';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf, statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { LEADS, outcomes, person, task, told, UNSEEN } from '@/lib/test/task-calls';
@@ -204,7 +204,30 @@ describe('deleting a comment', () => {
     expect(await attempt('acme.client', (ctx) => deleteComment(ctx, { id: OPEN }))).toBe('forbidden');
   });
 
-  test('takes it out of the task and its count, for good', async () => {
+  test('is taken back within a day, by whoever could delete it', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      const before = await getTask(ctx, { id: 'WEB-1' });
+      await deleteComment(ctx, { id: OPEN });
+      const client = await become(ctx, 'acme.client');
+      expect((await failureOf(restoreComment(client, { id: OPEN }))).code).toBe('forbidden');
+      expect((await failureOf(restoreComment(await become(ctx, 'globex.admin'), { id: OPEN }))).code).toBe('not_found');
+      await become(ctx, 'acme.leader');
+      expect(await restoreComment(ctx, { id: OPEN })).toMatchObject({
+        body: 'The logo files are here.',
+        deleted_at: null,
+      });
+      const after = await getTask(ctx, { id: 'WEB-1' });
+      expect(after.comments.map(({ _id }) => _id)).toEqual(before.comments.map(({ _id }) => _id));
+      expect(after.comment_count).toBe(before.comment_count);
+      expect(effects.events).toMatchObject([{ type: 'comment.changed', client: true }]);
+      expect((await failureOf(restoreComment(ctx, { id: OPEN }))).code).toBe('not_found');
+      await deleteComment(ctx, { id: OPEN });
+      const deletedAt = new Date(Date.now() - 25 * 3_600_000);
+      await ctx.db.comment.updateMany({ where: { id: OPEN }, data: { deletedAt } });
+      expect((await failureOf(restoreComment(ctx, { id: OPEN }))).code).toBe('not_found');
+    }));
+
+  test('takes it out of the task and its count', async () => {
     await asMember('acme.leader', async (ctx, effects) => {
       expect(await deleteComment(ctx, { id: OPEN })).toMatchObject({ _id: OPEN, body: 'The logo files are here.' });
       expect((await getTask(ctx, { id: 'WEB-1' })).comments).toMatchObject([{ _id: INTERNAL }]);

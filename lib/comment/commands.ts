@@ -129,6 +129,18 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
   return record;
 }
 
+/** Brings one back with its files and reactions, within a day, for whoever could delete it. */
+export async function restoreComment(ctx: Ctx, { id }: CommentReference): Promise<CommentRecord> {
+  const comment = await commentFacts(ctx, id, { deleted: true });
+  allow(canDeleteComment(ctx.actor, comment), 'Only the author of a comment or the project’s leader can restore it.');
+  const { count } = await ctx.db.comment.updateMany({
+    where: { id, deletedAt: { not: null } },
+    data: { deletedAt: null, version: { increment: 1 } },
+  });
+  if (count) ctx.happened('comment.restored', { ...comment, audience: audienceNow(comment) }, { comment_id: id });
+  return getComment(ctx, id);
+}
+
 const mentionable = (people: PersonAround[], audience: string) =>
   people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
 

@@ -20,6 +20,12 @@ async function resolvedComment(owner: pg.ClientBase): Promise<string> {
   return id;
 }
 
+async function deletedComment(owner: pg.ClientBase): Promise<string> {
+  const id = await freshComment(owner);
+  await owner.query('update comment set deleted_at = now() where id = $1', [id]);
+  return id;
+}
+
 async function freshComment(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(
@@ -73,6 +79,10 @@ export const examples: Examples<typeof commentEndpoints> = {
       version: 1,
       body: 'Better',
     }),
+    about: inProject('user'),
+  },
+  'POST restoreComment/{id}': {
+    ...at('acme.user', async (owner) => `restoreComment/${await deletedComment(owner)}`, {}),
     about: inProject('user'),
   },
   'DELETE comment/{id}': {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
+import { addComment, deleteComment, editComment, restoreComment } from '@/lib/comment/commands';
 import { addReaction, removeReaction, settleThread } from '@/lib/comment/commands.thread';
 import { getComment, listComments, listVersions } from '@/lib/comment/queries';
 import {
@@ -45,6 +45,14 @@ export const commentEndpoints = defineEndpoints({
   'DELETE comment/{id}': command(CommentReference, CommentRecord, 'comment.view', deleteComment, 'Delete a comment', {
     decides: 'comment.delete',
   }),
+  'POST restoreComment/{id}': command(
+    CommentReference,
+    CommentRecord,
+    'comment.view',
+    restoreComment,
+    'Bring back a comment that was deleted within a day',
+    { decides: 'comment.delete' },
+  ),
   'GET commentVersions/{id}': list(
     CommentVersions,
     CommentVersion,

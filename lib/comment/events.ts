@@ -97,4 +97,17 @@ export const commentEvents = defineEvents({
     },
     live: live('comment.changed'),
   }),
+  'comment.restored': eventAbout<CommentSubject & { authorId: string | null }>()({
+    data,
+    words: (_, { it }) => `restored a comment on ${it}`,
+    activity,
+    audit: {
+      group: 'work',
+      label: 'Comment restored',
+      target: ({ authorId }) => authorId ?? undefined,
+      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
+      it: (_, author) => `a task, written by ${author ?? 'somebody'}`,
+    },
+    live: live('comment.changed'),
+  }),
 });

@@ -26,8 +26,10 @@ export type CommentFacts = {
   at: Date;
 };
 
-/** `not_found` if hidden, or if it or its task was deleted. */
-export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFacts> {
+const DELETED_TODAY: Sql = sql`c.deleted_at > now() - interval '1 day'`;
+
+/** `not_found` if hidden, or if it or its task was deleted. `deleted`: one that was, within a day. */
+export async function commentFacts({ db }: Ctx, id: string, { deleted = false } = {}): Promise<CommentFacts> {
   const [comment] = await db.$queryRaw<CommentFacts[]>`
     select c.id, c.task_id as "taskId", c.project_id as "projectId", c.task_audience as "taskAudience", c.audience,
            c.author_id as "authorId", p.leader_id as "leaderId", c.parent_id as "parentId", c.resolved_at is not null as resolved,
@@ -35,7 +37,7 @@ export async function commentFacts({ db }: Ctx, id: string): Promise<CommentFact
       from comment c
       join task t on t.org_id = c.org_id and t.id = c.task_id
       join project p on p.org_id = c.org_id and p.id = c.project_id
-     where c.id = ${id}::uuid and c.deleted_at is null and t.deleted_at is null`;
+     where c.id = ${id}::uuid and ${deleted ? DELETED_TODAY : sql`c.deleted_at is null`} and t.deleted_at is null`;
   if (!comment) throw notFound('The comment');
   return comment;
 }

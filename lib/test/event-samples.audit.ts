@@ -289,6 +289,7 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada deleted a comment on a task, written by Bob',
   ],
   ['comment.deleted', { target: 'Bob', after: { comment_id: ID } }, 'Ada deleted a comment on a task, written by Bob'],
+  ['comment.restored', { target: 'Bo', after: { comment_id: ID } }, 'Ada restored a comment on a task, written by Bo'],
   ['message.deleted', { target: 'Bob', after: { message_id: ID, room_id: ID } }, 'Ada deleted a chat message of Bob'],
   ...OF_FILES,
   ['audit.export', { after: { format: 'csv', q: 'bob' } }, 'Ada exported the audit log'],

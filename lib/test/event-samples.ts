@@ -68,7 +68,7 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['recurrence.set', { words: 'Every second Tuesday' }, 'made this task repeat: Every second Tuesday'],
   ['recurrence.stopped', {}, 'stopped repeating this task'],
   ['recurrence.skipped', { day: '2026-12-01' }, 'skipped the repetition on 2026-12-01'],
-  ['recurrence.returned', { day: '2026-12-01' }, 'brought back the repetition of this task on 2026-12-01'],
+  ['recurrence.returned', { day: '2026-12-01' }, 'brought back the repetition on 2026-12-01'],
   ['recurrence.made', { day: '2026-12-01' }, 'repeated this task for 2026-12-01'],
   ['checklist.changed', { change: 'added', title: 'Buy ink', count: 1 }, 'added “Buy ink” to the checklist'],
   ['checklist.changed', { change: 'added', title: 'Buy ink', count: 3 }, 'added 3 lines to the checklist'],
@@ -97,6 +97,7 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['comment.resolved', { comment_id: ID }, 'resolved a thread on this task'],
   ['comment.reopened', { comment_id: ID }, 'reopened a thread on this task'],
   ['comment.deleted', { comment_id: ID }, 'deleted a comment on this task'],
+  ['comment.restored', { comment_id: ID }, 'restored a comment on this task'],
   ['file.added', { file_id: ID, name: 'plan.pdf' }, 'added the file “plan.pdf” to this task'],
   [
     'file.version_added',
