@@ -59,7 +59,7 @@ export function TaskCalendar({ page, address, totals, cards, projectKey, creates
   useRowLinks(grid, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
   const shown = calendar.days.flatMap(({ docs }) => docs);
   const { editor, openField } = useFieldKeys({
-    table: grid,
+    rows: grid,
     docs: shown,
     viewer,
     today,

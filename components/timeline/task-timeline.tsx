@@ -187,7 +187,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     }
   }
   const { editor, openField } = useFieldKeys({
-    table: chart,
+    rows: chart,
     docs: cards,
     viewer,
     today,

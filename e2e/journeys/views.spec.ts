@@ -124,8 +124,9 @@ test('a timeline is kept as it is drawn, and opens so by itself for whom it is k
   await expect(page.getByRole('link', { name: 'Discard changes' })).toHaveCount(0);
   await zoom('Quarter').click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('View From afar saved.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Discard changes' })).toHaveCount(0);
 
+  await messagesStay(page);
   await options(page, 'From afar', 'Open the project with this for me');
   await expect(page.getByText('The timeline opens with From afar for you.')).toBeVisible();
   await page.goto(at);

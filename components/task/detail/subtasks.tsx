@@ -18,14 +18,14 @@ import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { QuickTask } from '../quick/quick-add';
 import { sendTask } from '../send-change';
+import { SubtaskRow } from '../subtask/subtask-row';
 import type { Viewer } from '../task-rights';
 import { useWaiting } from '../use-waiting';
-import { SubtaskRow } from './subtask-row';
 import { loadUndo } from './use-field-changes';
 import type { TaskHandle } from './use-task';
 
 const loadQuickAdd = () => import('../quick/quick-add').then(({ QuickAdd }) => QuickAdd);
-const loadBelow = () => import('./subtasks-below').then(({ SubtasksBelow }) => SubtasksBelow);
+const loadBelow = () => import('../subtask/subtasks-below').then(({ SubtasksBelow }) => SubtasksBelow);
 
 export function Subtasks({
   handle,

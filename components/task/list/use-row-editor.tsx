@@ -10,7 +10,7 @@ import { rightsOn, type Viewer } from '../task-rights';
 import { statusAfter } from '../tick';
 import type { TaskRowProps } from './task-row';
 
-export type RowEditorSource = {
+type Source = {
   table: RefObject<HTMLElement | null>;
   docs: readonly TaskCard[];
   viewer: Viewer;
@@ -18,8 +18,6 @@ export type RowEditorSource = {
   /** Answers why not, where it is refused. */
   onEdit: (id: string, changes: TaskChanges, looks?: Looks) => Promise<string | undefined>;
   onRead: (card: TaskCard) => void;
-  /** Rows have no cells: every field opens in a box at the title, the title too. */
-  boxed?: boolean;
 };
 
 type Editing = { id: string; kind: FieldKind; open: boolean; aside?: boolean; refused?: Refused };
@@ -28,7 +26,7 @@ type Editing = { id: string; kind: FieldKind; open: boolean; aside?: boolean; re
 const KEYED = ['status', 'assignees', 'due', 'priority', 'labels', 'title'] as const;
 
 /** One listener for the ticks and fields of all rows. The editor is made, and its code fetched, when one is wanted. */
-export function useRowEditor({ table, docs, viewer, today, onEdit, onRead, boxed = false }: RowEditorSource) {
+export function useRowEditor({ table, docs, viewer, today, onEdit, onRead }: Source) {
   const { Part, press, prefetch } = useOnDemand(loadFieldPanel);
   const [editing, setEditing] = useState<Editing | null>(null);
   function begin(next: Editing) {
@@ -73,19 +71,15 @@ export function useRowEditor({ table, docs, viewer, today, onEdit, onRead, boxed
     const card = docs.find(({ key }) => key === row);
     const kind = KEYED.find((one) => one === command);
     if (!card || !kind || !mayRun(kind, rightsOn(viewer, card))) return false;
-    begin({ id: card._id, kind, open: true, aside: boxed || kind !== 'title' });
+    begin({ id: card._id, kind, open: true, aside: kind !== 'title' });
     return true;
   }
 
   async function edit(card: TaskCard, changes: TaskChanges, looks?: Looks) {
     const why = await onEdit(card._id, changes, looks);
     if (why && changes.title)
-      setEditing({ id: card._id, kind: 'title', open: true, aside: boxed, refused: { typed: changes.title, why } });
+      setEditing({ id: card._id, kind: 'title', open: true, refused: { typed: changes.title, why } });
   }
-
-  /** A box belongs to its title, or where that has left the view, to what Tab reaches there. */
-  const besideBox = (row: string) =>
-    partOf(row, '[data-title]') ?? table.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]') ?? null;
 
   /** Back to the title, unless the focus went elsewhere by itself. */
   const refocus = (row: string) =>
@@ -96,7 +90,7 @@ export function useRowEditor({ table, docs, viewer, today, onEdit, onRead, boxed
   function panelOf(card: TaskCard): TaskRowProps['panel'] {
     if (!Part || editing?.id !== card._id) return null;
     const { id, kind, open, aside, refused } = editing;
-    if (kind === 'title' && !open && !boxed) return null;
+    if (kind === 'title' && !open) return null;
     return {
       kind,
       aside,
@@ -108,16 +102,16 @@ export function useRowEditor({ table, docs, viewer, today, onEdit, onRead, boxed
           open={open}
           onOpenChange={(wanted) => {
             setEditing({ id, kind, aside, open: wanted });
-            if (kind === 'title' && !boxed) refocus(card.key);
+            if (kind === 'title') refocus(card.key);
           }}
-          finalFocus={() => (aside ? besideBox(card.key) : partOf(card.key, `[data-field="${kind}"]`))}
+          finalFocus={() => (aside ? partOf(card.key, '[data-title]') : partOf(card.key, `[data-field="${kind}"]`))}
           card={card}
           rights={rightsOn(viewer, card)}
           today={today}
           viewerId={viewer.memberId}
           onStatus={(status) => void edit(card, { status })}
           onEdit={(changes, looks) => void edit(card, changes, looks)}
-          inPlace={!boxed}
+          inPlace
           refused={refused}
           onRead={onRead}
         />

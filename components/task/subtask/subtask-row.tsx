@@ -45,7 +45,7 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
           <Link
             href={hrefTo(`taskpage?task=${key}`)}
             prefetch={false}
-            className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline max-sm:basis-full"
+            className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline max-sm:basis-full max-sm:py-0.5"
           >
             {title}
           </Link>

@@ -1,9 +1,9 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useUndo } from '@/components/keys/use-undo';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
-import { call, reasonOf, referenceOf } from '@/components/query/api-client';
+import { reasonOf, referenceOf } from '@/components/query/api-client';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -11,21 +11,13 @@ import type { MovedTask, TaskCard } from '@/lib/task/schema';
 import { moveBack } from '../change/move-back';
 import { refusalOf } from '../refusal';
 import { sendMove } from '../send-change';
+import { belowQuery } from './below-query';
 import { type BelowProps, SubtaskRow } from './subtask-row';
-
-/** The most that one call answers. */
-const MOST = 200;
 
 /** What is right below a subtask, in the order it was made; each of it can be unfolded too. */
 export function SubtasksBelow({ parent, ...shared }: BelowProps) {
-  const { _id: id, subtask_progress: progress } = parent;
   const { channels } = useLive();
-  const { data, isError, error, refetch } = useQuery({
-    // Their numbers are told to open pages: with others there is something to read.
-    queryKey: ['subtasks-below', id, progress],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call('GET taskList', { filter: `parent:${id}`, sort: 'created', limit: MOST }, { signal }),
-  });
+  const { data, isError, error, refetch } = useQuery(belowQuery(parent));
   useLiveEvents([channels.project(parent.project_id)], ({ event, data: told }) => {
     const ofTask = event === 'task.changed' || event === 'task.progressed';
     if (ofTask && data?.docs.some(({ _id }) => _id === told.id)) void refetch();
@@ -61,7 +53,13 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
       />
     );
   if (!data)
-    return <SkeletonRows rows={progress?.total ?? 1} rowHeight={40} label={`Loading what is below ${parent.key}`} />;
+    return (
+      <SkeletonRows
+        rows={parent.subtask_progress?.total ?? 1}
+        rowHeight={40}
+        label={`Loading what is below ${parent.key}`}
+      />
+    );
   return (
     <div className="border-t border-border pl-4 sm:pl-6">
       <ul aria-label={`Below ${parent.key}`} className="divide-y divide-border border-l border-border">
