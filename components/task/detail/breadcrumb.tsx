@@ -1,6 +1,5 @@
 'use client';
 
-import { CornerDownRight } from 'lucide-react';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -52,7 +51,7 @@ function Above({ words, task, comment = '' }: AboveProps) {
       prefetch={false}
       className="flex max-w-full items-center gap-1 self-start rounded-xs py-1 text-sm text-text-2 hover:underline"
     >
-      <CornerDownRight className="size-3.5 shrink-0" />
+      <span aria-hidden="true" className="icon shrink-0 [--icon:var(--icon-corner-down-right)]" />
       <span className="truncate">
         {words} <span className="tabular-nums">{task.key}</span> {task.title}
       </span>

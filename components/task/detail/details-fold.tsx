@@ -1,6 +1,5 @@
 'use client';
 
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { DueDate } from '@/components/ui/due-date';
@@ -24,7 +23,7 @@ export function DetailsFold({ task, today, children }: { task: TaskDetail; today
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left sm:hidden print:hidden"
       >
-        <ChevronRight className={cn('size-4 shrink-0 text-text-3', open && 'rotate-90')} />
+        <span aria-hidden="true" className={cn('icon icon-chevron-right shrink-0 text-text-3', open && 'rotate-90')} />
         <span className="text-sm font-semibold text-text-2">Details</span>
         {!open && (
           // What does not fit is cut from the end.

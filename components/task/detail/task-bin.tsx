@@ -1,6 +1,5 @@
 'use client';
 
-import { Trash2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -23,7 +22,7 @@ export function DeleteButton({ handle }: { handle: TaskHandle }) {
   return (
     <Button
       variant="quiet"
-      icon={<Trash2 />}
+      icon={<span aria-hidden="true" className="icon icon-trash-2" />}
       pending={pending}
       pendingText="Deleting"
       data-task-field="Delete"
