@@ -84,7 +84,7 @@ test('what was marked unread stays so until one writes, or opens the room again'
 
 test('a thread says where it goes on, and keeps unread what was marked so', async ({ as, program }) => {
   const [leader, user] = [await program('leader'), await program('user')];
-  const project = await leader.newProject('Threads go on', [NAMES.user]);
+  const project = await leader.newProject('Going on', [NAMES.user]);
   const room = await roomOf(leader, project);
   const thread_id = String((await say(leader, room, 'Which glue?'))._id);
   const first = await say(leader, room, 'The white one.', { thread_id });

@@ -9,6 +9,7 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
   project_id: isId,
   task_id: isId,
   room_id: isId,
+  thread_id: isId,
   version: Number.isInteger,
   epoch: (value) => typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value),
 };

@@ -68,7 +68,7 @@ export function MessageEditor({
         }}
         className="block field-sizing-content min-h-9 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read focus-visible:outline-offset-0 pointer-coarse:text-lg"
       />
-      {asking !== null && (
+      {asking !== null ? (
         <CallQuestion
           people={asking}
           onBack={() => {
@@ -77,15 +77,16 @@ export function MessageEditor({
           }}
           onCall={() => void save(true)}
         />
+      ) : (
+        <div className="flex gap-2">
+          <Button variant="primary" size="compact" pending={pending} pendingText="Saving" onClick={() => void save()}>
+            Save
+          </Button>
+          <Button size="compact" onClick={leave}>
+            Cancel
+          </Button>
+        </div>
       )}
-      <div className="flex gap-2">
-        <Button variant="primary" size="compact" pending={pending} pendingText="Saving" onClick={() => void save()}>
-          Save
-        </Button>
-        <Button size="compact" onClick={leave}>
-          Cancel
-        </Button>
-      </div>
     </div>
   );
 }
