@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { TaskStatus } from '@/components/workflow/task-status';
@@ -8,8 +8,8 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 
 export type CalendarDrag = typeof import('./calendar-drag');
 
-/** One line in a month; in a week with key and people below. */
-export function CalendarTask({
+/** One line in a month; in a week with key and people below. Drawn anew only if something of it changed. */
+export const CalendarTask = memo(function CalendarTask({
   card,
   href,
   late,
@@ -83,4 +83,4 @@ export function CalendarTask({
       )}
     </li>
   );
-}
+});

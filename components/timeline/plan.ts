@@ -66,6 +66,24 @@ export function slackOf(tasks: readonly LinkEnd[], links: readonly Link[]): Read
   return slack;
 }
 
+/** As it is now; what did not change is the same object as before, so that its row is not drawn anew. */
+export function keptSlack(
+  now: ReadonlyMap<string, Slack>,
+  before: ReadonlyMap<string, Slack>,
+): ReadonlyMap<string, Slack> {
+  const same = (one: Slack, other: Slack | undefined): other is Slack =>
+    other !== undefined &&
+    one.free === other.free &&
+    one.conflicts.length === other.conflicts.length &&
+    one.conflicts.every((end, at) => end.key === other.conflicts[at]?.key);
+  return new Map(
+    [...now].map(([id, slack]) => {
+      const known = before.get(id);
+      return [id, same(slack, known) ? known : slack];
+    }),
+  );
+}
+
 /** What waits begins before what it waits for has ended. On one day: a milestone may follow on the day of the end. */
 export function collides(blocker: LinkEnd, waiter: LinkEnd): boolean {
   const [before, after] = [barOf(blocker), barOf(waiter)];
@@ -83,12 +101,11 @@ export type Line =
   | { kind: 'head'; id: string; label: string; count: number }
   | { kind: 'task'; id: string; card: TaskCard };
 
-const byStart = (one: TaskCard, other: TaskCard): number => {
-  const [a, b] = [barOf(one), barOf(other)];
-  const [from, to] = [a?.start ?? '', b?.start ?? ''];
-  if (from !== to) return from < to ? -1 : 1;
-  const [end, last] = [a?.due ?? '', b?.due ?? ''];
-  return end === last ? (one._id < other._id ? -1 : 1) : end < last ? -1 : 1;
+type Drawn = { card: TaskCard; bar: Bar };
+const byStart = ({ card, bar }: Drawn, { card: other, bar: next }: Drawn): number => {
+  if (bar.start !== next.start) return bar.start < next.start ? -1 : 1;
+  if (bar.due !== next.due) return bar.due < next.due ? -1 : 1;
+  return card._id < other._id ? -1 : 1;
 };
 
 /** One below the other, by their start within each lane. */
@@ -97,7 +114,11 @@ export function linesOf(
   lanes: Lanes,
   nameOf: (projectId: string) => string,
 ): readonly Line[] {
-  const sorted = cards.filter((card) => barOf(card)).sort(byStart);
+  const drawn = cards.flatMap((card): Drawn[] => {
+    const bar = barOf(card);
+    return bar ? [{ card, bar }] : [];
+  });
+  const sorted = drawn.sort(byStart).map(({ card }) => card);
   const tasks = (some: readonly TaskCard[]) => some.map((card): Line => ({ kind: 'task', id: card._id, card }));
   if (lanes === 'none') return tasks(sorted);
   const groups = new Map<string, { label: string; cards: TaskCard[] }>();

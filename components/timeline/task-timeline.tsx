@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
 import { NothingMatches } from '@/components/task/nothing-matches';
@@ -18,7 +18,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
 import { firstLanes, LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
 import { HEAD, NAMES, ROW } from './measures';
-import { barOf, datesAfter, linesOf, type Part, partWords, slackOf } from './plan';
+import { barOf, datesAfter, keptSlack, linesOf, type Part, partWords, type Slack, slackOf } from './plan';
 import { type RestDays, scaleFor, xOf, ZOOMS, zoomOf } from './scale';
 import { TimelineAgenda } from './timeline-agenda';
 import { TimelineBar } from './timeline-bar';
@@ -63,21 +63,30 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     const nameOf = new Map(projects.map(({ _id, name }) => [_id, name]));
     return linesOf(cards, lanes, (id) => nameOf.get(id) ?? 'Another project');
   }, [cards, lanes, projects]);
-  const slack = useMemo(() => slackOf([...others, ...cards], links), [others, cards, links]);
-  const scale = useMemo(() => {
+  const known = useRef<ReadonlyMap<string, Slack>>(new Map());
+  const slack = useMemo(() => {
+    known.current = keptSlack(slackOf([...others, ...cards], links), known.current);
+    return known.current;
+  }, [others, cards, links]);
+  const span = useMemo(() => {
     const dates = cards.flatMap((card) => {
       const bar = barOf(card);
       return bar ? [bar.start, bar.due] : [];
     });
     return scaleFor(dates, today, zoomId);
   }, [cards, today, zoomId]);
+  // The same object as long as it is the same span: all bars are drawn by it.
+  const scale = useMemo(
+    () => ({ from: span.from, until: span.until, day: span.day }),
+    [span.from, span.until, span.day],
+  );
 
   const chart = useRef<HTMLDivElement>(null);
   const within = useRef<HTMLDivElement>(null);
   const peek = usePeek(within, (key, step) => walk(key, step));
   useRowLinks(within, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
 
-  const mayMove = (card: TaskCard) => !readsOnly(viewer) && rightsOn(viewer, card).edit;
+  const mayMove = useCallback((card: TaskCard) => !readsOnly(viewer) && rightsOn(viewer, card).edit, [viewer]);
   function change(id: string, part: Part, days: number) {
     const card = byId.get(id);
     if (!card) return;

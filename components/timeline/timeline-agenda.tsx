@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { TaskStatus } from '@/components/workflow/task-status';
@@ -40,7 +40,7 @@ export function TimelineAgenda({
   );
 }
 
-function Entry({ card, slack, href }: { card: TaskCard; slack: Slack | undefined; href: string }) {
+const Entry = memo(function Entry({ card, slack, href }: { card: TaskCard; slack: Slack | undefined; href: string }) {
   const formats = useFormats();
   const bar = barOf(card);
   if (!bar) return null;
@@ -70,4 +70,4 @@ function Entry({ card, slack, href }: { card: TaskCard; slack: Slack | undefined
       </a>
     </li>
   );
-}
+});

@@ -1,17 +1,29 @@
 import { type RefObject, useMemo } from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { cn } from '@/lib/class-names';
+import type { TaskCard } from '@/lib/task/schema';
 import { BarsOutOfSight } from './bars-out-of-sight';
 import { LinkLines } from './link-lines';
 import { HEAD, NAMES, ROW } from './measures';
-import type { Line, Link } from './plan';
+import type { Line, Link, Slack } from './plan';
 import { RemoveLink } from './remove-link';
-import { type RestDays, restOf, ticksOf, widthOf, xOf, type zoomOf } from './scale';
+import { type RestDays, restOf, type Scale, ticksOf, widthOf, xOf, type zoomOf } from './scale';
 import { GRIPS } from './timeline-bar-shape';
-import { type RowProps, TimelineRow } from './timeline-row';
+import { placeOf, type RowProps, TimelineRow } from './timeline-row';
+import type { Draft } from './use-bar-drag';
 import { FIRST, type Seen, useSeen } from './use-seen';
 
-type Props = RowProps & {
+type Props = {
+  slack: ReadonlyMap<string, Slack>;
+  scale: Scale;
+  draft: Draft | null;
+  /** The task that Tab reaches. */
+  stop: string | null;
+  /** The task from which a dependency is being made by keys. */
+  from: string | null;
+  hrefOf: (key: string) => string;
+  mayMove: (card: TaskCard) => boolean;
+  waiting: ReadonlySet<string>;
   chart: RefObject<HTMLDivElement | null>;
   lines: readonly Line[];
   links: readonly Link[];
@@ -26,8 +38,7 @@ type Props = RowProps & {
 
 /** Rows of one height; only those in sight are drawn. */
 export function TimelineChart(props: Props) {
-  const { chart, lines, links, zoom, today, rest, unlink, reveal, describedBy, ...ofRows } = props;
-  const { scale, draft } = ofRows;
+  const { chart, lines, links, zoom, today, rest, unlink, reveal, describedBy, scale, draft } = props;
   const seen = useSeen(chart);
   const formats = useFormats();
   const width = widthOf(scale);
@@ -106,7 +117,8 @@ export function TimelineChart(props: Props) {
         <ol aria-label="Tasks" className="absolute inset-x-0" style={{ top: HEAD, height }}>
           {drawn.map((index) => {
             const line = lines[index];
-            return line && <TimelineRow key={line.id} {...ofRows} line={line} index={index} />;
+            if (line?.kind === 'head') return <HeadRow key={line.id} {...line} index={index} />;
+            return line && <TimelineRow key={line.id} {...rowOf(line.card, props)} index={index} />;
           })}
         </ol>
         <LinkLines
@@ -120,6 +132,33 @@ export function TimelineChart(props: Props) {
         <RemoveLink chart={chart} lines={lines} links={links} unlink={unlink} />
       </div>
     </section>
+  );
+}
+
+function rowOf(card: TaskCard, { slack, scale, draft, stop, from, hrefOf, mayMove, waiting }: Props): RowProps {
+  const { _id: id } = card;
+  return {
+    card,
+    scale,
+    slack: slack.get(id),
+    draft: draft?.id === id && draft.part !== 'link' ? draft : null,
+    stop: stop === id,
+    isFrom: from === id,
+    isOver: draft?.part === 'link' && draft.over === id,
+    href: hrefOf(card.key),
+    movable: mayMove(card),
+    waiting: waiting.has(id),
+  };
+}
+
+function HeadRow({ label, count, index }: { label: string; count: number; index: number }) {
+  return (
+    <li className="absolute inset-x-0 border-b border-border bg-sunken" style={placeOf(index)}>
+      <span className="sticky left-0 inline-flex h-full max-w-[560px] items-center gap-2 px-3 text-sm font-semibold">
+        <span className="truncate">{label}</span>
+        <span className="font-normal text-text-3 tabular-nums">{count}</span>
+      </span>
+    </li>
   );
 }
 

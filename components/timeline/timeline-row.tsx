@@ -5,48 +5,50 @@ import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { NAMES, ROW } from './measures';
-import { type Bar, barOf, type Line, type Slack, slackWords } from './plan';
+import { type Bar, barOf, type Slack, slackWords } from './plan';
 import type { Scale } from './scale';
 import { BarShape } from './timeline-bar-shape';
 import { type Draft, withDraft } from './use-bar-drag';
 
 export type RowProps = {
-  slack: ReadonlyMap<string, Slack>;
+  card: TaskCard;
+  /** The same object as long as it says the same. */
+  slack: Slack | undefined;
   scale: Scale;
+  /** Of this task alone. */
   draft: Draft | null;
   /** What Tab reaches; drawn wherever the chart is scrolled to. */
-  stop: string | null;
-  /** The task from which a dependency is being made by keys. */
-  from: string | null;
-  hrefOf: (key: string) => string;
-  mayMove: (card: TaskCard) => boolean;
-  waiting: ReadonlySet<string>;
+  stop: boolean;
+  /** A dependency from it is being made by keys. */
+  isFrom: boolean;
+  /** A line that is drawn ends on it. */
+  isOver: boolean;
+  href: string;
+  movable: boolean;
+  waiting: boolean;
 };
 
-/** Drawn anew only if something of it changed: scrolling brings and takes rows. */
+export const placeOf = (index: number) => ({ top: index * ROW, height: ROW });
+
+/** Drawn anew only if something of it changed: scrolling brings and takes rows, a drop changes one. */
 export const TimelineRow = memo(function TimelineRow({
-  line,
+  card: saved,
   index,
-  ...props
-}: RowProps & { line: Line; index: number }) {
-  const place = { top: index * ROW, height: ROW };
-  if (line.kind === 'head')
-    return (
-      <li className="absolute inset-x-0 border-b border-border bg-sunken" style={place}>
-        <span className="sticky left-0 inline-flex h-full max-w-[560px] items-center gap-2 px-3 text-sm font-semibold">
-          <span className="truncate">{line.label}</span>
-          <span className="font-normal text-text-3 tabular-nums">{line.count}</span>
-        </span>
-      </li>
-    );
-  const card = withDraft(line.card, props.draft);
+  slack,
+  scale,
+  draft,
+  stop,
+  isFrom,
+  isOver,
+  href,
+  movable,
+  waiting,
+}: RowProps & { index: number }) {
+  const card = withDraft(saved, draft);
   const bar = barOf(card);
-  const slack = props.slack.get(card._id);
   const late = (slack?.conflicts.length ?? 0) > 0;
-  const isFrom = props.from === card._id;
-  const isOver = props.draft?.part === 'link' && props.draft.over === card._id;
   return (
-    <li data-row={card.key} className="absolute inset-x-0 border-b border-border" style={place}>
+    <li data-row={card.key} className="absolute inset-x-0 border-b border-border" style={placeOf(index)}>
       <span
         className={cn(
           'sticky left-0 z-2 flex items-center gap-2 border-r border-b border-border bg-canvas px-3 has-[a:focus-visible]:bg-hover',
@@ -57,9 +59,9 @@ export const TimelineRow = memo(function TimelineRow({
       >
         <TaskStatus of={card} word="hidden" size={14} />
         <a
-          href={props.hrefOf(card.key)}
+          href={href}
           draggable={false}
-          tabIndex={props.stop === card._id ? 0 : -1}
+          tabIndex={stop ? 0 : -1}
           data-title=""
           data-stop={card._id}
           title={`${card.key} ${card.title}`}
@@ -69,7 +71,7 @@ export const TimelineRow = memo(function TimelineRow({
           )}
         >
           {card.title}
-          <Told bar={bar} slack={slack} blocked={card.blocked} waiting={props.waiting.has(card._id)} />
+          <Told bar={bar} slack={slack} blocked={card.blocked} waiting={waiting} />
         </a>
         {card.blocked && <span aria-hidden="true" title="Blocked" className="mark-blocked shrink-0" />}
         {late && (
@@ -79,15 +81,7 @@ export const TimelineRow = memo(function TimelineRow({
         )}
       </span>
       {bar && (
-        <BarShape
-          card={card}
-          bar={bar}
-          slack={slack}
-          late={late}
-          over={isOver}
-          movable={props.mayMove(card)}
-          scale={props.scale}
-        />
+        <BarShape card={card} bar={bar} slack={slack} late={late} over={isOver} movable={movable} scale={scale} />
       )}
     </li>
   );
