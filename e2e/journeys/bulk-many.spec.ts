@@ -65,7 +65,7 @@ test('people are added to all of several tasks, taken off all of them, and begin
   const project = await leader.newProject('People of many', team);
   const other = await leader.newProject('Another one of many', team);
   const [daniel, ines] = [await leader.memberId(NAMES.user), await leader.memberId(NAMES.ines)];
-  const one = await leader.newTask(project._id, 'One', { assignee_ids: [daniel, ines] });
+  const one = await leader.newTask(project._id, 'One', { assignee_ids: [daniel, ines], due_date: '2031-01-31' });
   await leader.newTask(project._id, 'Two', { assignee_ids: [ines] });
   const third = await leader.newTask(other._id, 'Three');
   const read = async (...fields: string[]) => {
@@ -100,7 +100,12 @@ test('people are added to all of several tasks, taken off all of them, and begin
   await bar.getByRole('button', { name: 'Audience' }).click();
   await page.getByRole('menuitemradio', { name: 'Visible to clients' }).click();
   await expect.poll(() => read('audience')).toEqual([['client'], ['client'], ['internal']]);
+  // One has a due date, the other none.
+  await bar.getByRole('button', { name: 'Due date' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Start date' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect.poll(async () => (await read('start_date')).map(([day]) => day !== null)).toEqual([true, true, false]);
 

@@ -25,6 +25,9 @@ type Field = 'status' | 'assignees' | 'priority' | 'due' | 'start' | 'category' 
 const DIALOGS: readonly Field[] = ['assignees', 'due', 'start', 'labels'];
 const labelsOf = ({ labels = [] }: TaskCard): readonly TaskLabel[] => labels;
 
+/** Empty where they differ: then none is chosen, not even no date. */
+const dateOf = (date: string | null | undefined) => (date === undefined ? '' : date);
+
 /** What can be done with the selected tasks. */
 export function BulkBar({
   source,
@@ -99,14 +102,14 @@ export function BulkBar({
       <DuePanel
         {...editor('due', 'Due date')}
         name="Due date"
-        value={common(tasks, ({ due_date }) => due_date) ?? ''}
+        value={dateOf(common(tasks, ({ due_date }) => due_date))}
         today={today}
         onChange={(due_date) => onSet({ due_date })}
       />
       <DuePanel
         {...editor('start', 'Start date')}
         name="Start date"
-        value={common(tasks, ({ start_date }) => start_date) ?? ''}
+        value={dateOf(common(tasks, ({ start_date }) => start_date))}
         today={today}
         onChange={(start_date) => onSet({ start_date })}
       />

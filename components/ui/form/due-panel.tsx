@@ -14,7 +14,10 @@ import { dayAfter, nextMonday } from '@/lib/formats/days';
 /** What the server stores; a year being typed passes through values it does not. */
 const isStorable = (date: string) => date >= FIRST_DAY && date <= LAST_DAY;
 
-/** Four usual dates, any other written or from the calendar; the platform's field on touch. */
+/**
+ * Four usual dates, any other written or from the calendar; the platform's field on touch. `value` is empty where several
+ * tasks have different ones.
+ */
 export function DuePanel({
   name,
   value,
@@ -67,7 +70,7 @@ export function DuePanel({
                 Write the date as {dayPattern(formats)}.
               </p>
             )}
-            <LazyCalendar value={value} today={today} onChoose={choose} />
+            <LazyCalendar value={value || null} today={today} onChoose={choose} />
           </>
         )}
       </div>
