@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { PLACES } from '@/components/viewer/places';
 import { TASK_VIEWS } from '@/components/viewer/views';
 import { readSources } from '@/lib/test/needs';
+import { MESSAGE_KEYS } from './chat-keys';
 import { groupsFor } from './key-list';
 import { TASK_COMMANDS } from './task-commands';
 
 const LIST = 'Tasks in a list, on the board, in My day';
 const TASK = 'A task: on its page, or where it has focus in a list or on the board';
 
-/** What hears keys, and where the sheet tells of them. The chat has a list of its own; dialogs and menus close themselves. */
+/** What hears keys, and where the sheet tells of them; dialogs and menus close themselves. */
 const HEARD: Record<string, readonly string[]> = {
   'components/keys/shell-keys.tsx': ['Everywhere'],
   'components/keys/use-undo.ts': ['Everywhere'],
@@ -27,6 +28,12 @@ const HEARD: Record<string, readonly string[]> = {
   'components/calendar/use-calendar-keys.ts': ['In the calendar'],
   'components/timeline/use-timeline-keys.ts': ['In the timeline', LIST],
   'components/notification/inbox-list.tsx': ['In the inbox'],
+  'components/today/today-inbox.tsx': ['In the inbox'],
+  'components/chat-frame/chat-drawer.tsx': ['Everywhere'],
+  'components/chat-frame/use-parent.ts': ['Everywhere'],
+  'components/keys/chat-keys.ts': ['Chat'],
+  'components/chat/keys/use-room-keys.ts': ['Chat'],
+  'components/chat/message/use-log-keys.ts': ['Chat'],
   'components/file/list/use-file-keys.ts': ['Files'],
   'components/file/preview/file-preview.tsx': ['Files'],
 };
@@ -49,6 +56,7 @@ function keysIn(file: string, text: string): Set<string> {
   const letters = {
     'components/keys/shell-keys.tsx': [...PLACES, ...TASK_VIEWS].map(({ letter }) => letter),
     'components/keys/task-commands.ts': TASK_COMMANDS.map(({ letter }) => letter),
+    'components/keys/chat-keys.ts': MESSAGE_KEYS.map(({ letter }) => letter),
   }[file];
   return new Set([...[...compared, ...cases, ...steps].map(([, key = '']) => key), ...(letters ?? [])].map(named));
 }
@@ -63,7 +71,7 @@ const groups = groupsFor({
   ...{ _id: 'm', name: 'Maya', email: 'maya@acme.test', role: 'admin', role_label: 'Admin', pic: null },
 });
 const heard = [...readSources(resolve(import.meta.dirname, '../..'))]
-  .filter(([file]) => /^(?:components|app)\//.test(file) && !/\.test\.|^components\/chat(?:-frame)?\//.test(file))
+  .filter(([file]) => /^(?:components|app)\//.test(file) && !/\.test\./.test(file))
   .map(([file, text]) => ({ file, text, keys: keysIn(file, text) }));
 
 describe('the key sheet', () => {

@@ -9,7 +9,15 @@ const load = () => import('./export-menu').then((module) => module.ExportMenu);
 export function ExportButton({ query }: { query: Readonly<Record<string, string>> }) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const button = (
-    <button type="button" aria-haspopup="menu" data-export="" {...opener} className={buttonStyle('quiet', 'default')}>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      data-export=""
+      {...opener}
+      // A menu that is there hears no click that the palette made.
+      onClick={Part ? ({ detail }) => detail === 0 && setOpen(true) : opener.onClick}
+      className={buttonStyle('quiet', 'default')}
+    >
       Export
     </button>
   );

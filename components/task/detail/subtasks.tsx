@@ -59,7 +59,7 @@ export function Subtasks({
     openOverlay('use-template');
   }
   async function add(more: QuickTask) {
-    await addSubtask(
+    const made = await addSubtask(
       creation.mutateAsync({
         ...more,
         project_id: task.project_id,
@@ -69,6 +69,7 @@ export function Subtasks({
         idempotencyKey: newIdempotencyKey(),
       }),
     );
+    void loadUndo().then(({ rememberMade }) => rememberMade(made, handle.refetch));
   }
   const move = (subtask: TaskCard, status: number) => {
     const step = remember(() => void loadUndo().then(({ undoMove }) => undoMove(handle, subtask, status)));

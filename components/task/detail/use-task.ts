@@ -2,7 +2,6 @@
 
 import { useMemo } from 'react';
 import { withoutComment } from '@/components/comment/threads';
-import { rememberMade } from '@/components/keys/undo-made';
 import { type Collection, type Reading, rowOf, shownRow, shownRows } from '@/components/live/collection';
 import type { Nudge } from '@/components/live/follow';
 import { useLive } from '@/components/live/live-provider';
@@ -95,10 +94,10 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     moveSubtask: async (subtask: string, status: number, upon?: Upon): Promise<void> => {
       await change({ kind: 'move', id: subtask, placement: { status }, ...upon });
     },
-    addSubtask: async (creation: Promise<TaskCard>): Promise<void> => {
+    addSubtask: async (creation: Promise<TaskCard>): Promise<TaskCard> => {
       const row = await collection.add(creation);
       dispatch({ type: 'patched', row, own: true });
-      rememberMade(row, reread);
+      return row;
     },
     refetch: reread,
     /** Fields that are not of the task's version. */
