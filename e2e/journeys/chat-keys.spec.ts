@@ -113,8 +113,11 @@ test('Alt and arrows lead from room to room, also while one writes', async ({ as
   const current = chat.getByRole('list', { name: 'Rooms' }).locator('[aria-current=true]');
   const opened = () => current.getAttribute('data-room');
   const field = chat.getByRole('textbox', { name: /^Message to/ });
+  // What is said comes with scripts, the field before them.
+  await expect(message(chat, 'Hello').first()).toBeVisible();
   await field.focus();
   await page.keyboard.type('Kept for later');
+  await expect(field).toHaveValue('Kept for later');
   await page.keyboard.press('Alt+Shift+ArrowDown');
   await expect.poll(opened).not.toBe(rooms[0]);
   await expect(field).toBeFocused();
