@@ -47,6 +47,8 @@ test('a search takes moments as well as days', () =>
       1, 0, 0,
     ]);
     expect(await count({ from: at.replace('Z', '+00:00') })).toBe(1);
+    const farEast = new Date(Date.parse(at) + 23 * 3_600_000).toISOString().replace('Z', '+23:00');
+    expect(await count({ from: farEast })).toBe(1);
     for (const from of ['yesterday', '2026-11-21T25:00:00Z', '0001-01-01T00:00:00Z', '2026-11-21T08:00'])
       expect(SearchMessages.safeParse({ from }).success, from).toBe(false);
   }));

@@ -76,7 +76,9 @@ const edge = z.union(
     plainDate,
     z.iso
       .datetime({ offset: true })
-      .refine((value) => value >= '1970' && value < '2200', 'The moment is out of range.'),
+      .refine((value) => value >= '1970' && value < '2200', 'The moment is out of range.')
+      // PostgreSQL knows no offset of 16 hours or more.
+      .transform((value) => new Date(value).toISOString()),
   ],
   'Write a day as 2026-11-21, or a moment as 2026-11-21T08:00:00Z.',
 );
