@@ -12,17 +12,17 @@ export function AuthorField({ room }: { room: RoomRecord | null }) {
   const [written, setWritten] = useState('');
   const [chosen, setChosen] = useState<Named | null>(null);
   const q = useDeferredValue(written.trim());
-  const first = usePeople(room, '', true);
+  const { data: first } = usePeople(room, '', true);
   const many = first?.length === MOST;
-  const named = usePeople(room, q, many && q !== '');
+  const { data: named, isPlaceholderData: isEarlier } = usePeople(room, q, many && q !== '');
   const found = (q && named) || first || [];
   const offered = chosen && !found.some(({ _id }) => _id === chosen._id) ? [chosen, ...found] : found;
   const choose = (id: string) => setChosen(offered.find(({ _id }) => _id === id) ?? null);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !written.trim()) return;
+    if (event.key !== 'Enter' || !written.trim() || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (written.trim() === q && named) choose(named[0]?._id ?? '');
+    if (written.trim() === q && named && !isEarlier) choose(named[0]?._id ?? '');
   }
   return (
     <>
@@ -47,9 +47,11 @@ export function AuthorField({ room }: { room: RoomRecord | null }) {
   );
 }
 
+type People = { data: readonly Named[] | undefined; isPlaceholderData: boolean };
+
 /** Of the room, or of all whom the viewer can write to. */
-function usePeople(room: RoomRecord | null, q: string, asked: boolean): readonly Named[] | undefined {
+function usePeople(room: RoomRecord | null, q: string, asked: boolean): People {
   const ofRoom = useQuery({ ...roomMembersQuery(room?._id ?? '', q), enabled: asked && room !== null });
   const ofAll = useQuery({ ...writableQuery(q), enabled: asked && room === null });
-  return room ? ofRoom.data : ofAll.data;
+  return room ? ofRoom : ofAll;
 }

@@ -11,7 +11,7 @@ export function FoundRooms({ rooms, onChoose, ...rest }: ComponentProps<typeof R
   const wanted = rooms.length > FEW ? text.trim().toLowerCase() : '';
   const shown = wanted ? rooms.filter(({ name }) => name.toLowerCase().includes(wanted)) : rooms;
   function onKeyDown(event: KeyboardEvent) {
-    if (!text || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    if (!text || (event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
     // Otherwise the drawer would close.
     event.preventDefault();
     const [first] = shown;
