@@ -8,7 +8,11 @@ const STOPS = 'a[href], button:not([disabled]), textarea, input, summary';
  */
 export const useLogKeys = (field: RefObject<HTMLElement | null>) => (event: KeyboardEvent<HTMLElement>) => {
   const { currentTarget: log, target, key, shiftKey } = event;
-  if (!(target instanceof HTMLElement) || target.closest('textarea, input, [role=alertdialog], [role=menu]')) return;
+  if (
+    !(target instanceof HTMLElement) ||
+    target.closest('textarea, input, [role=dialog], [role=alertdialog], [role=menu]')
+  )
+    return;
   const message = target.closest<HTMLElement>('[data-message]');
   const go = (to: HTMLElement | null | undefined) => {
     if (!to) return;
