@@ -27,6 +27,11 @@ export function TodayRefresh() {
       Math.max(SETTLE_MS, drawn.current + CALM_MS - Date.now()),
     );
   }
+  /** While nobody looks it is not drawn: then at once, when somebody does. */
+  function stir() {
+    if (document.visibilityState === 'visible') refresh();
+    else drawn.current = 0;
+  }
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && Date.now() - drawn.current >= AGAIN_MS) refresh();
   });
@@ -44,7 +49,7 @@ export function TodayRefresh() {
     };
   }, []);
   useLiveEvents([channels.member, channels.organisation, ...channels.projects], ({ event }) => {
-    if (/^(notification|task|message|room|project)\./.test(event)) refresh();
+    if (/^(notification|task|message|room|project)\./.test(event)) stir();
   });
   // What the server has just rendered is fresh; after a connection gap the provider refreshes every page.
   useCatchUp((reason) => reason === 'poll' && refresh());
