@@ -18,6 +18,10 @@ export async function closeReadPushes(orgKey: string): Promise<void> {
   const { docs } = await call('GET notificationList', { filter: 'unread', limit: MOST });
   // More may be unread than can be told here.
   if (docs.length === MOST) return;
-  const unread = new Set(docs.map(subjectIn));
+  // Nor of what is pushed and comes into no inbox.
+  const { events } = await call('GET notificationSettings', {});
+  if (Object.values(events).some((one) => one.push && !one.in_app)) return;
+  // Of a project that is gone, its id alone is left.
+  const unread = new Set<unknown>(docs.flatMap((row) => [subjectIn(row), row.data.deleted_project_id]));
   for (const one of shown) if (!unread.has(one.tag)) one.close();
 }
