@@ -55,6 +55,8 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
   const { room: current, missing, failed, retry } = useOpenRoom(rooms, place.room);
   // Behind: a message that was found lies over it, on narrow screens.
   const [search, setSearch] = useState<'closed' | 'open' | 'behind'>('closed');
+  // The same message may be gone to again.
+  const [jumps, setJumps] = useState(0);
   const whole = useRef<HTMLDivElement>(null);
   const [writingStatus, setWritingStatus] = useState(false);
   const presence = usePresence();
@@ -135,7 +137,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
       </nav>
       {current ? (
         <Conversation
-          key={`${current._id} ${place.message}`}
+          key={`${current._id} ${place.message} ${jumps}`}
           room={current}
           begin={place.message}
           entered={chosen.current}
@@ -175,6 +177,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
             room={null}
             onJump={({ room_id, _id }) => {
               if ((whole.current?.clientWidth ?? 0) < NARROW) setSearch('behind');
+              setJumps((now) => now + 1);
               onPlace({ room: room_id, message: _id });
             }}
             onClose={() => setSearch('closed')}

@@ -164,6 +164,7 @@ test('a group is renamed and gets people; a search of all rooms leads into one',
   await page.setViewportSize({ width: 390, height: 844 });
   await found.click();
   await expect(found).toBeHidden();
+  await expect(message(page, word)).toBeFocused();
   await page.getByRole('button', { name: 'Rooms', exact: true }).click();
   await page.getByRole('button', { name: 'Search all rooms' }).click();
   await expect(found).toBeVisible();
