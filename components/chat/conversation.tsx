@@ -113,8 +113,16 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
   useEffect(() => {
     if (there) linked();
   }, [there]);
-  const unreadFrom = (message: MessageRecord) =>
-    reading.unreadFrom(docs?.[docs.findIndex(({ _id }) => _id === message._id) - 1]?._id ?? null);
+  /** What is before it may not be shown: at the beginning of what is, and where a thread began that lies beside it. */
+  async function unreadFrom({ _id: before }: MessageRecord) {
+    const known = docs?.[docs.findIndex(({ _id }) => _id === before) - 1]?._id;
+    try {
+      const read = known ?? (await call('GET messageList', { room_id: id, before, limit: 1 })).docs.at(-1)?._id;
+      await reading.unreadFrom(read ?? null);
+    } catch (error) {
+      showToast({ kind: 'failure', text: `The message was not marked unread. ${reasonOf(error)}` });
+    }
+  }
   async function change(work: () => Promise<RoomRecord>, after: (room: RoomRecord) => void) {
     try {
       after(await work());
