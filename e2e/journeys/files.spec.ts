@@ -54,8 +54,10 @@ test('a folder is copied with what is in it, and moved to another project by “
   as,
   program,
 }) => {
-  // What others make beside it would move its row away under the mouse.
-  const project = await (await program('admin')).newProject('Kits');
+  // What others make beside it would move its row away under the mouse, or the place it goes to out of sight.
+  const admin = await program('admin');
+  const [project, shelf] = [await admin.newProject('Kits'), 'A kit shelf'];
+  await admin.newProject(shelf);
   const page = await as('admin');
   const made = await newFolder(page, 'Kit', project.key);
   const copy = `${made} (2)`;
@@ -69,15 +71,15 @@ test('a folder is copied with what is in it, and moved to another project by “
 
   await menu(page, copy, 'Move to…');
   await dialog.getByRole('button', { name: 'Other project' }).click();
-  await dialog.getByRole('button', { name: 'Loyalty app' }).click();
+  await dialog.getByRole('button', { name: shelf }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
   await expect(row(page, copy)).toHaveCount(0);
   const tree = page.getByRole('navigation', { name: 'Folders', exact: true });
   await page.getByRole('link', { name: made, exact: true }).first().focus();
-  await row(page, made).dragTo(tree.getByRole('link', { name: 'Loyalty app' }));
+  await row(page, made).dragTo(tree.getByRole('link', { name: shelf }));
   await expect(row(page, made)).toHaveCount(0);
 
-  await tree.getByRole('link', { name: 'Loyalty app' }).click();
+  await tree.getByRole('link', { name: shelf }).click();
   await expect(row(page, made).first()).toBeVisible();
   await row(page, copy).getByRole('link', { name: copy }).click();
   await expect(row(page, 'Briefing.md')).toBeVisible();

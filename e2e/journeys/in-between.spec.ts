@@ -86,6 +86,8 @@ test('a notification that is being archived stays away when another one comes', 
   await expect(rowOf(task)).toHaveCount(0);
   const go = await next();
   const other = await leader.newTask(project._id, 'Roll the posters', mine);
+  // It waits: the focus is in the row that came next.
+  await page.getByRole('main').getByRole('button', { name: '1 new notification' }).click();
   await expect(rowOf(other)).toBeVisible();
   await expect(rowOf(task)).toHaveCount(0);
   await go();
