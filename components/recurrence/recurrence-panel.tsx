@@ -57,18 +57,20 @@ const changeBack = (made: RecurrenceRecord, { rule, mode }: TaskRecurrence) =>
     (now) => isSame(made, now),
   );
 
-/** Takes back the newest line of history that tells of a skipped day. */
-async function unskip({ task_id }: RecurrenceRecord): Promise<void> {
+const changedSince = () => new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
+
+/** Takes back the line of history that tells of this skipped day: others may have skipped another one since. */
+async function unskip({ task_id }: RecurrenceRecord, day: string | null): Promise<void> {
   const { activity } = await call('GET task/{id}', { id: task_id });
-  const line = activity.find(({ kind }) => kind === 'recurrence.skipped');
-  if (line) await call('POST undoActivity/{id}', { id: line._id });
+  const line = activity.find(({ kind, data }) => kind === 'recurrence.skipped' && data.day === day);
+  if (!line) throw changedSince();
+  await call('POST undoActivity/{id}', { id: line._id });
 }
 
 /** Ends a series that is still as it was begun. */
 async function stopUnchanged(made: RecurrenceRecord): Promise<void> {
   const { recurrence: now } = await call('GET task/{id}', { id: made.task_id });
-  if (now?._id !== made._id || !isSame(made, now))
-    throw new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
+  if (now?._id !== made._id || !isSame(made, now)) throw changedSince();
   await call('DELETE recurrence/{id}', { id: made._id });
 }
 
@@ -162,7 +164,7 @@ function RecurrenceForm({ task, remember, onChanged, onDone }: FormProps & { onD
                 void send(
                   () => call('POST skipRecurrence/{id}', { id: known._id, version: known.version }),
                   `One repetition of ${key} is skipped.`,
-                  unskip,
+                  (made) => unskip(made, known.next_on),
                 )
               }
             >
