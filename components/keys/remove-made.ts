@@ -11,10 +11,17 @@ async function withBelow({ _id, subtasks = [] }: Made): Promise<string[]> {
   return [_id, ...below.flat()];
 }
 
-/** Takes it, and what was made below it, to the bin. */
+/** Whether nobody but who made it has changed it or written on it since. */
+async function isOnesOwn({ _id: id }: Made): Promise<boolean> {
+  const { activity, created_by_id } = await call('GET task/{id}', { id });
+  return activity.every(({ actor }) => !actor || actor._id === created_by_id);
+}
+
+/** Takes it, and what was made below it, to the bin, unless others work on it by then. */
 export async function removeMade(task: Made, onUndone: () => void): Promise<void> {
   const failed = (why: string) => showToast({ kind: 'failure', text: `${task.key} was not deleted. ${why}` });
   try {
+    if (!(await isOnesOwn(task))) return failed('Somebody else has changed it since.');
     const { refused, tasks } = await call('POST taskArray', { task_ids: await withBelow(task), delete: true });
     if (refused) return failed(tasks.find(({ reason }) => reason)?.reason ?? '');
   } catch (error) {

@@ -6,7 +6,7 @@ export type Made = Pick<TaskCard, '_id' | 'key'> & { subtasks?: readonly TaskCar
 
 const load = () => import('./remove-made');
 
-/** Ctrl+Z takes a task that was just made, and what was made below it, to the bin. */
+/** Ctrl+Z takes a task that was made, and what was made below it, to the bin as long as it is one's own alone. */
 export function rememberMade(task: Made, onUndone: () => void = () => undefined): void {
   loadAhead(load);
   rememberStep(() => void load().then(({ removeMade }) => removeMade(task, onUndone)));
