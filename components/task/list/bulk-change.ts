@@ -1,7 +1,8 @@
 import type { useUndo } from '@/components/keys/use-undo';
 import { type Collection, type CollectionEvent, rowOf, shownRow } from '@/components/live/collection';
-import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { ApiError, call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard } from '@/lib/task/schema';
 import { basisOf, type Looks, type TaskChange, withChange } from '../task-edit';
 import { fromTheTop, inPieces, type Outcomes } from './bulk-pieces';
@@ -30,6 +31,19 @@ function namesOf(tasks: readonly TaskCard[]): string {
   return more > 0 ? `${keys.join(', ')} and ${more} more` : keys.join(', ');
 }
 
+/** A minute allows a number of calls, and undoing what thousands had of their own takes more: then they wait for the next. */
+const WAIT_MS = 5_000;
+const MOST_WAITS = 14;
+async function changeTasks(input: InputOf<'POST taskArray'>, signal?: AbortSignal) {
+  for (let waits = 0; ; waits++)
+    try {
+      return await call('POST taskArray', input, { signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'rate_limited' || waits === MOST_WAITS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+}
+
 const PEOPLE = ['assignee_ids', 'add_assignee_ids', 'remove_assignee_ids'] as const;
 
 /** How many are through. */
@@ -56,7 +70,7 @@ export function bulkChange(
       dispatch({ type: 'changed', at, change: begun });
     }
     try {
-      const answer = await call('POST taskArray', { task_ids: tasks.map(({ _id }) => _id), ...change });
+      const answer = await changeTasks({ task_ids: tasks.map(({ _id }) => _id), ...change });
       const outcomes = new Map(answer.tasks.map((one) => [one._id, one]));
       for (const { id, token } of tokens) {
         const outcome = outcomes.get(id);
@@ -115,10 +129,7 @@ export function bulkChange(
   }
   function restore(tasks: readonly TaskCard[], wasLoaded: typeof isLoaded): Promise<Outcomes> {
     const run = async (piece: readonly TaskCard[]) => {
-      const { tasks: outcomes } = await call('POST taskArray', {
-        task_ids: piece.map(({ _id }) => _id),
-        restore: true,
-      });
+      const { tasks: outcomes } = await changeTasks({ task_ids: piece.map(({ _id }) => _id), restore: true });
       for (const { card } of outcomes)
         if (card && wasLoaded(card)) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
       return outcomes;
@@ -180,7 +191,7 @@ export function bulkChange(
     tryMove: (tasks: readonly TaskCard[], project_id: string, signal: AbortSignal) => {
       const run = async (piece: readonly TaskCard[]) => {
         const input = { task_ids: piece.map(({ _id }) => _id), set: { project_id }, dry_run: true } as const;
-        return (await call('POST taskArray', input, { signal })).tasks;
+        return (await changeTasks(input, signal)).tasks;
       };
       return inPieces([{ tasks, run }], reasonOf);
     },
@@ -192,7 +203,7 @@ export function bulkChange(
           run: async (piece) => {
             const task_ids = piece.map(({ _id }) => _id);
             const loaded = new Set(piece.filter(isLoaded).map(({ _id }) => _id));
-            const answer = await call('POST taskArray', { task_ids, set: { project_id: to._id } });
+            const answer = await changeTasks({ task_ids, set: { project_id: to._id } });
             for (const { _id: id, done, card } of answer.tasks)
               if (!loaded.has(id)) continue;
               else if (done && projectId && projectId !== to._id)
