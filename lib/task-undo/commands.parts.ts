@@ -82,7 +82,8 @@ type Added = { title: string; items?: string[]; done?: boolean };
 
 async function linesAway(ctx: Ctx, lines: readonly RankedItem[], { title, items = [], done = false }: Added) {
   const added = lines.filter(({ _id }) => items.includes(_id));
-  const same = (one: RankedItem) => one.done === done && (items.length > 1 || one.title === title);
+  // Of several the history knows the first title alone: then none may have been changed.
+  const same = (one: RankedItem) => one.done === done && (items.length > 1 ? one.version === 1 : one.title === title);
   if (added.length < items.length || !added.every(same)) throw since(items.length > 1 ? 'The lines' : 'The line');
   for (const { _id: id } of added) await deleteChecklistItem(ctx, { id });
 }
