@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { isOnesOwn } from '@/components/keys/remove-made';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -149,6 +150,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     let made: string | undefined;
     const step = backAgain({ title, done }, placeOf(id), async () => {
       if (!made) return;
+      if (!(await isOnesOwn(made))) throw changedSince();
       const { tasks } = await call('POST taskArray', { task_ids: [made], delete: true });
       const reason = tasks.find((one) => one.reason)?.reason;
       if (reason) throw new ApiError(409, 'conflict', reason);

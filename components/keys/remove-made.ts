@@ -11,8 +11,8 @@ async function withBelow({ _id, subtasks = [] }: Made): Promise<string[]> {
   return [_id, ...below.flat()];
 }
 
-/** Whether nobody but who made it has changed it or written on it since. */
-async function isOnesOwn({ _id: id }: Made): Promise<boolean> {
+/** Whether nobody but who made the task has changed it or written on it since. */
+export async function isOnesOwn(id: string): Promise<boolean> {
   const { activity, created_by_id } = await call('GET task/{id}', { id });
   return activity.every(({ actor }) => !actor || actor._id === created_by_id);
 }
@@ -21,7 +21,7 @@ async function isOnesOwn({ _id: id }: Made): Promise<boolean> {
 export async function removeMade(task: Made, onUndone: () => void): Promise<void> {
   const failed = (why: string) => showToast({ kind: 'failure', text: `${task.key} was not deleted. ${why}` });
   try {
-    if (!(await isOnesOwn(task))) return failed('Somebody else has changed it since.');
+    if (!(await isOnesOwn(task._id))) return failed('Somebody else has changed it since.');
     const { refused, tasks } = await call('POST taskArray', { task_ids: await withBelow(task), delete: true });
     if (refused) return failed(tasks.find(({ reason }) => reason)?.reason ?? '');
   } catch (error) {
