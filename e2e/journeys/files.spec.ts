@@ -55,9 +55,8 @@ test('a folder is copied with what is in it, and moved to another project by “
   program,
 }) => {
   // What others make beside it would move its row away under the mouse, or the place it goes to out of sight.
-  const admin = await program('admin');
-  const [project, shelf] = [await admin.newProject('Kits'), 'A kit shelf'];
-  await admin.newProject(shelf);
+  const [admin, shelf] = [await program('admin'), 'A kit shelf'];
+  const [project] = [await admin.newProject('Kits'), await admin.newProject(shelf)];
   const page = await as('admin');
   const made = await newFolder(page, 'Kit', project.key);
   const copy = `${made} (2)`;
