@@ -18,6 +18,7 @@ import {
   parametersOf,
   type ViewLayout,
 } from '@/lib/view/vocabulary';
+import { whileSendingView } from './sending';
 
 const load = () => import('./view-dialog').then((module) => module.ViewDialog);
 
@@ -62,12 +63,13 @@ export function SaveView({
       }
       router.refresh();
     });
-  async function create(given: { name: string; shared: boolean }) {
-    const made = await call('POST view', { ...shown, ...kept, ...given });
-    const keep = { ...address.keep, ...parametersOf(kept), saved: made._id };
-    router.push(filterHref({ ...address, keep }, filtersOf(shown)), { scroll: false });
-    return made;
-  }
+  const create = (given: { name: string; shared: boolean }) =>
+    whileSendingView(async () => {
+      const made = await call('POST view', { ...shown, ...kept, ...given });
+      const keep = { ...address.keep, ...parametersOf(kept), saved: made._id };
+      router.push(filterHref({ ...address, keep }, filtersOf(shown)), { scroll: false });
+      return made;
+    });
   return (
     <span className="contents" aria-busy={pending || undefined}>
       {view && (

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useLive, useLiveEvents } from '@/components/live/live-provider';
+import { isSendingView } from './sending';
 
 /** Views that others share or that oneself keeps in another tab: the page with their tabs is drawn anew. */
 export function ViewWatch({ projectId }: { projectId?: string }) {
@@ -9,7 +10,7 @@ export function ViewWatch({ projectId }: { projectId?: string }) {
   const { channels } = useLive();
   useLiveEvents(
     [projectId ? channels.project(projectId) : channels.organisation, channels.member],
-    ({ event }) => event === 'view.changed' && router.refresh(),
+    ({ event }) => event === 'view.changed' && !isSendingView() && router.refresh(),
   );
   return null;
 }
