@@ -93,7 +93,9 @@ test('a list is in groups by parent, and shows when its tasks were made, changed
   await expect(page).toHaveURL(/group=parent/);
   const groups = page.locator('.task-table > tbody');
   await expect(groups).toHaveCount(2);
-  await expect(groups.first().getByRole('button', { name: new RegExp(`^${parent.key} Print the posters`) })).toBeVisible();
+  await expect(
+    groups.first().getByRole('button', { name: new RegExp(`^${parent.key} Print the posters`) }),
+  ).toBeVisible();
   await expect(groups.first().locator('[data-row]')).toHaveCount(1);
   await expect(groups.last().getByRole('button', { name: /^No parent/ })).toBeVisible();
   const row = page.locator(`[data-row="${part.key}"]`);
