@@ -28,7 +28,8 @@ export default async function FilePage({
     return <BinPage docs={docs} back={addressWith(url.path, search, { view: null, project: null })} now={Date.now()} />;
   }
   const manager = await orgPage(orgKey, 'file.view', async (ctx) => {
-    const projects = (await listProjectNames(ctx)).map(({ _id, key, name }) => ({ _id, key, name }));
+    const names = await listProjectNames(ctx, textOf(search, 'project'));
+    const projects = names.map(({ _id, key, name }) => ({ _id, key, name }));
     return readManager(ctx, { url, projects });
   });
   const { folder, project } = manager.place;

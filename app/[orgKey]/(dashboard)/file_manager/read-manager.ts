@@ -15,6 +15,7 @@ import { getFolder, listFolders } from '@/lib/folder/queries';
 import { FolderReference, ListFolders } from '@/lib/folder/schema';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
+import { listProjectNames } from '@/lib/project/queries.names';
 import { parse } from '@/lib/session/transport';
 
 const oneOf = <T extends string>(given: string, allowed: readonly T[]): T | undefined =>
@@ -39,7 +40,11 @@ export async function readManager(
   const folderId = textOf(search, 'folder');
   const folder = folderId ? await getFolder(ctx, parse(FolderReference, { id: folderId })) : null;
   const key = textOf(search, 'project').toUpperCase();
-  const project = within ?? projects.find((one) => (folder ? one._id === folder.project_id : one.key === key)) ?? null;
+  const named = (all: readonly PlaceProject[]) =>
+    all.find((one) => (folder ? one._id === folder.project_id : one.key === key));
+  // A link may name the folder alone, of a project that is not among the first.
+  const beyond = async () => folder?.project_id && named(await listProjectNames(ctx, folder.project_id));
+  const project = within ?? named(projects) ?? ((await beyond()) || null);
   if ((key && !project) || (folder && folder.project_id !== (project?._id ?? null))) throw notFound('The folder');
 
   const place = { ...(folder && { folder_id: folder._id }), ...(project && { project_id: project._id }) };
