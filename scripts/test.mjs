@@ -73,7 +73,7 @@ async function runTests(name, command, env, read) {
   const failedBefore = total.failed;
   await step(name, async (note) => {
     const onLine = (/** @type {string} */ line) => void (/\S/.test(line) && note(line.trim().slice(0, 70)));
-    const code = await run(log, command, { env, codes: [0, 1], timeoutMs: 2_400_000, onLine });
+    const code = await run(log, command, { env, codes: [0, 1], timeoutMs: 3_600_000, onLine });
     const { passed, failed, skipped } = read(file);
     total.passed += passed;
     total.skipped += skipped;
