@@ -73,7 +73,7 @@ const ENGLISH: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** `Campo personalizado (Story Points)`, `Lien de ticket sortant (Blocks)`: what is in brackets is in nobody's language. */
+/** `Campo personalizado (Story Points)`, `Lien de ticket sortant (Blocks)`: what is in brackets is not translated. */
 const WRAPPED: readonly [RegExp, string][] = [
   [
     /^(?:benutzerdefinierte|campo personali|champs? personnalis|pole niestandardowe|aangepast veld|пользовательское поле)/i,

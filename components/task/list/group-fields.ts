@@ -40,6 +40,6 @@ export function fieldsOfGroup(
 function dayOf(field: 'due_date' | 'start_date', id: string, calendar: Calendar): GivenFields | null {
   const { today, week, next } = dueEnds(calendar);
   const days: Record<string, string> = { today, week, 'next-week': next, later: dayAfter(next, 1) };
-  // A task that begins late is nobody's plan.
+  // No group is for what begins late: it can only become so.
   return days[id] ? { [field]: days[id] } : null;
 }
