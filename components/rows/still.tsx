@@ -1,6 +1,13 @@
 'use client';
 
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { htmlOf } from './html-of';
 
 const never = () => () => undefined;
@@ -16,6 +23,7 @@ export function Still({
 }: {
   as: 'tbody' | 'ul';
   className?: string;
+  style?: CSSProperties;
   role?: string;
   /** With `false`: as the server draws them. */
   children: (live: boolean) => ReactNode;

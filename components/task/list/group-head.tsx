@@ -15,7 +15,7 @@ export function GroupHead({
   onToggle: () => void;
 }) {
   return (
-    <tr {...TABLE.row} className="sticky top-14 z-sticky border-b border-border bg-canvas pt-2">
+    <tr {...TABLE.row} className="border-b border-border pt-2">
       <th {...TABLE.rowHead} scope="rowgroup" colSpan={columns} className="text-left text-sm font-semibold">
         <button
           type="button"

@@ -6,7 +6,6 @@ import { categoriesQuery } from '@/components/category/category-query';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
-import { Still } from '@/components/rows/still';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useFormats } from '@/components/ui/formats';
@@ -26,9 +25,9 @@ import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
 import { GroupAdd } from './group-add';
 import { fieldsOfGroup } from './group-fields';
-import { GroupHead } from './group-head';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
 import { TABLE } from './table-roles';
+import { TaskGroup } from './task-group';
 import { TaskHead } from './task-head';
 import { TaskRow } from './task-row';
 import { useRowEditor } from './use-row-editor';
@@ -212,29 +211,31 @@ export function TaskList(props: TaskListProps) {
               if (closed && docs.length === 0) list.more();
             };
             return (
-              <Still key={key} as="tbody" {...TABLE.group}>
-                {(live) => (
-                  <>
-                    {group && <GroupHead group={one} columns={width} open={!closed} onToggle={onToggle} />}
-                    {!closed && docs.map((card) => row(card, live))}
-                    {!closed && fields && (
-                      <GroupAdd
-                        label={label}
-                        columns={width}
-                        projectId={within}
-                        open={adding === key}
-                        Anywhere={anywhere.Part}
-                        add={(task, to) => list.add(fields, task, to)}
-                        onOpen={() => {
-                          setAdding(key);
-                          if (within === undefined) anywhere.press();
-                        }}
-                        onClose={() => setAdding(null)}
-                      />
-                    )}
-                  </>
+              <TaskGroup
+                key={key}
+                group={one}
+                headed={group !== null}
+                columns={width}
+                open={!closed}
+                onToggle={onToggle}
+                row={row}
+              >
+                {fields && (
+                  <GroupAdd
+                    label={label}
+                    columns={width}
+                    projectId={within}
+                    open={adding === key}
+                    Anywhere={anywhere.Part}
+                    add={(task, to) => list.add(fields, task, to)}
+                    onOpen={() => {
+                      setAdding(key);
+                      if (within === undefined) anywhere.press();
+                    }}
+                    onClose={() => setAdding(null)}
+                  />
                 )}
-              </Still>
+              </TaskGroup>
             );
           })}
         </table>
