@@ -29,7 +29,7 @@ export const EditCategoryDialog = ({ category, onClose }: Closing & { category: 
   <TintedEditor
     what="category"
     before={category}
-    save={(body) => call('PUT editCategory/{id}', { id: category._id, ...body })}
+    save={(body, version) => call('PUT editCategory/{id}', { id: category._id, version, ...body })}
     onSaved={useAgain()}
     onClose={onClose}
   />

@@ -1,14 +1,17 @@
 'use client';
 
+import { useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
+import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { TintTile } from '@/components/page/tint-tile';
 import { useCall } from '@/components/query/use-call';
 import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { TINTS } from '@/lib/organisation/vocabulary';
+import { currentOf, type StoredTinted, saveUpon, type Tinted } from './tinted-save';
 
-type Tinted = { name: string; colour: string };
+const inWords = ({ name, colour }: Tinted) => `${name} · ${TINTS[colour as keyof typeof TINTS]}`;
 
 /** Name and colour of something of the organisation. `what`: its noun; `before`: null makes a new one. */
 export function TintedEditor({
@@ -19,8 +22,9 @@ export function TintedEditor({
   onClose,
 }: {
   what: string;
-  before: (Tinted & { _id: string }) | null;
-  save: (body: Tinted) => Promise<Tinted>;
+  before: (StoredTinted & { _id: string }) | null;
+  /** `version`: of what it was changed from. */
+  save: (body: Tinted, version?: number) => Promise<Tinted>;
   onSaved: () => void;
   onClose: () => void;
 }) {
@@ -34,13 +38,18 @@ export function TintedEditor({
     colour: before?.colour ?? 'c1',
   });
   const { name, colour } = body;
+  // The page behind is drawn anew when somebody else saves; what is written here began from this.
+  const [base] = useState(before);
   const { run, error, status } = useCall();
-  async function submit() {
+  const theirs = currentOf(error);
+  async function submit(since: StoredTinted | null = base) {
     const saved = await run(
-      () => save(body),
-      (answer) => `${answer.name} ${before ? 'saved' : 'created'}`,
+      () => (since ? saveUpon(since, body, save) : save(body)),
+      (answer) => `${answer.name} ${base ? 'saved' : 'created'}`,
     );
-    if (!saved) return;
+    if (saved) leave();
+  }
+  function leave() {
     forget();
     onSaved();
     onClose();
@@ -48,10 +57,11 @@ export function TintedEditor({
   return (
     <FormDialog
       size="sm"
-      title={before ? `Edit ${before.name}` : `New ${what}`}
-      action={before ? 'Save' : 'Create'}
+      title={base ? `Edit ${base.name}` : `New ${what}`}
+      action={base ? 'Save' : 'Create'}
       pendingText="Saving…"
       {...status}
+      message={theirs ? undefined : status.message}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -88,6 +98,15 @@ export function TintedEditor({
           ))}
         </div>
       </fieldset>
+      {theirs && (
+        <ConflictBox
+          what={what}
+          theirs={inWords(theirs)}
+          mine={inWords(body)}
+          onTheirs={leave}
+          onMine={() => void submit(theirs)}
+        />
+      )}
     </FormDialog>
   );
 }

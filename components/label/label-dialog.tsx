@@ -29,7 +29,7 @@ export const EditLabelDialog = ({ label, onClose }: Closing & { label: LabelReco
   <TintedEditor
     what="label"
     before={label}
-    save={(body) => call('PATCH label/{id}', { id: label._id, ...body })}
+    save={(body, version) => call('PATCH label/{id}', { id: label._id, version, ...body })}
     onSaved={useAgain()}
     onClose={onClose}
   />

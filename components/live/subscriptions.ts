@@ -40,6 +40,8 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'people.changed': true,
   'rules.changed': true,
   'templates.changed': true,
+  'labels.changed': true,
+  'categories.changed': true,
   'workflow.changed': true,
   'view.changed': true,
   'message.added': true,

@@ -7,6 +7,7 @@ import { messagesStay } from '../support/messages';
 test('a label is made and set by keyboard on a task, shows on its card, and is renamed for all', async ({
   as,
   program,
+  console: watched,
 }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Labels', [NAMES.user]);
@@ -46,8 +47,19 @@ test('a label is made and set by keyboard on a task, shows on its card, and is r
   const row = admin.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('1 task');
   await row.getByRole('button', { name: /^Edit/ }).click();
-  await admin.getByRole('dialog').getByLabel('Name').fill(`${name}!`);
-  await admin.getByRole('button', { name: 'Save' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(`${name}!`);
+  // Somebody else is first, which the page behind shows: both names are there to choose from.
+  const another = await program('subadmin');
+  const label = (await another.ask('GET', 'labelList?limit=200')).docs.find((one) => one.name === name);
+  await another.ask('PATCH', `label/${label?._id}`, { version: label?.version, name: `${name}?` });
+  await expect(admin.getByRole('listitem', { includeHidden: true }).filter({ hasText: `${name}?` })).toHaveCount(1);
+  watched.expectError(/409 \(Conflict\)/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const both = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the label' });
+  await expect(both).toContainText(`${name}? · `);
+  await expect(both).toContainText(`${name}! · `);
+  await both.getByRole('button', { name: 'Use mine' }).click();
   await expect(card(board, task.key)).toContainText(`${name}!`);
   await admin
     .getByRole('listitem')

@@ -84,6 +84,22 @@ describe('a category', () => {
       });
     }));
 
+  test('that was read before others changed it is not overwritten; who says no version writes last', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      const stored = async () => (await listCategories(ctx, { page: 1, limit: 50 })).docs[0];
+      const version = (await stored())?.version ?? 0;
+      expect(await edit(ctx, { version, name: 'Drawing' })).toMatchObject({ name: 'Drawing', version: version + 1 });
+      const refused = await failureOf(edit(ctx, { version, name: 'Sketching' }));
+      expect([refused.code, refused.details.current]).toEqual(['conflict', await stored()]);
+      expect(await edit(ctx, { colour: 'c3' })).toMatchObject({ name: 'Drawing', colour: 'c3', version: version + 2 });
+      // What came back is not what was read before it went.
+      await deleteCategory(ctx, { id: DESIGN });
+      expect((await restoreCategory(ctx, { id: DESIGN })).version).toBe(version + 3);
+      expect((await failureOf(edit(ctx, { version: version + 2, name: 'Sketching' }))).code).toBe('conflict');
+      expect(await stored()).toMatchObject({ name: 'Drawing', version: version + 3 });
+      expect(effects.events).toContainEqual({ type: 'categories.changed' });
+    }));
+
   test('needs something to change, and a colour that is one', () => {
     for (const wrong of [{}, { colour: 'red' }, { name: ' ' }, { name: 'x'.repeat(61) }, { surprise: 1 }])
       expect(EditCategory.safeParse({ id: DESIGN, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
@@ -107,6 +123,7 @@ describe('deleting', () => {
       expect(await worn(ctx, 'WEB-1')).toBeNull();
       expect(await names(ctx)).toEqual([]);
       expect(effects.events.map(({ type }) => type).sort()).toEqual([
+        'categories.changed',
         'project.changed',
         'task.changed',
         'task.changed',

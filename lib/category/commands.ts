@@ -8,7 +8,7 @@ import type {
   DeletedCategory,
   EditCategory,
 } from '@/lib/category/schema';
-import { allow, DomainError, notFound } from '@/lib/errors';
+import { allow, DomainError, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
 const nameTaken = (name: string) =>
@@ -25,18 +25,20 @@ export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory)
     select: { id: true, createdAt: true },
   });
   ctx.happened('category.created', { id }, { name, colour });
-  return { _id: id, name, colour, created_at: createdAt.toISOString() };
+  return { _id: id, name, colour, version: 1, created_at: createdAt.toISOString() };
 }
 
-export async function editCategory(ctx: Ctx, { id, name, colour }: EditCategory): Promise<CategoryRecord> {
+/** `conflict` with the current record if `version` is stale, or if another one has the name. */
+export async function editCategory(ctx: Ctx, { id, version, name, colour }: EditCategory): Promise<CategoryRecord> {
   allow(canEditCategory(ctx.actor), 'Your role cannot change categories.');
   const before = await lockCategory(ctx, id);
+  if (version !== undefined && version !== before.version) throw stale(before);
   const after = { ...before, name: name ?? before.name, colour: colour ?? before.colour };
   if (after.name !== before.name && (await categoryNameTaken(ctx, after.name, id))) throw nameTaken(after.name);
   if (after.name === before.name && after.colour === before.colour) return before;
-  await ctx.db.category.updateMany({ where: { id }, data: { name: after.name, colour: after.colour } });
+  await ctx.db.category.updateMany({ where: { id }, data: { ...lookOf(after), version: { increment: 1 } } });
   ctx.happened('category.edited', { id }, { before: lookOf(before), after: lookOf(after) });
-  return after;
+  return { ...after, version: before.version + 1 };
 }
 
 /** Also takes it from tasks and projects. Can be undone within a day. */
@@ -51,6 +53,7 @@ export async function deleteCategory(ctx: Ctx, { id }: CategoryReference): Promi
         id,
         name: before.name,
         colour: before.colour,
+        version: before.version,
         taskIds: tasks.map((task) => task.id),
         projectIds: projects.map((project) => project.id),
       },
@@ -69,11 +72,15 @@ export async function restoreCategory(ctx: Ctx, { id }: CategoryReference): Prom
   const { count } = await ctx.db.removedCategory.deleteMany({ where: { id } });
   if (!removed || !count) throw notFound('The deleted category');
   const { name, colour } = removed;
+  const version = removed.version + 1;
   if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
-  const { createdAt } = await ctx.db.category.create({ data: { id, name, colour }, select: { createdAt: true } });
+  const { createdAt } = await ctx.db.category.create({
+    data: { id, name, colour, version },
+    select: { createdAt: true },
+  });
   const touched = await replaceCategory(ctx, null, id, { tasks: removed.taskIds, projects: removed.projectIds });
   ctx.happened('category.restored', { id, touched }, { name, colour });
-  return { _id: id, name, colour, created_at: createdAt.toISOString() };
+  return { _id: id, name, colour, version, created_at: createdAt.toISOString() };
 }
 
 const lookOf = ({ name, colour }: { name: string; colour: string }) => ({ name, colour });

@@ -31,7 +31,7 @@ export const categoryEndpoints = defineEndpoints({
     CategoryRecord,
     'category.edit',
     editCategory,
-    'Renames or recolours a category. 409 if another one has this name.',
+    'Renames or recolours a category. 409 if another one has this name, or with the current record if somebody was first.',
   ),
   'DELETE deleteCategory/{id}': command(
     CategoryReference,

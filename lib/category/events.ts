@@ -1,7 +1,7 @@
 /** Events of categories. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
-import { liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
+import { type LiveEvent, liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
 
 export type CategorySubject = { id: string };
 type Touching = CategorySubject & {
@@ -17,7 +17,8 @@ const aboutTouching = eventAbout<Touching>();
 const target = ({ id }: CategorySubject) => id;
 const look = z.object({ name: z.string(), colour: z.string().optional() });
 
-const live = ({ touched: { tasks, projects } }: Touching) => liveOfTouched(tasks, projects);
+const CHANGED: LiveEvent = { type: 'categories.changed' };
+const live = ({ touched: { tasks, projects } }: Touching) => [CHANGED, ...liveOfTouched(tasks, projects)];
 
 export const categoryEvents = defineEvents({
   'category.created': aboutCategory({
@@ -25,6 +26,7 @@ export const categoryEvents = defineEvents({
     formerly: ['category.create'],
     words: ({ name }) => `created the category ${name}`,
     audit: { group: 'organisation', label: 'Category created', target },
+    live: () => [CHANGED],
   }),
   'category.edited': aboutCategory({
     data: z.object({ before: look, after: look }),
@@ -41,6 +43,7 @@ export const categoryEvents = defineEvents({
       after: ({ after }) => after,
       read: (line) => line,
     },
+    live: () => [CHANGED],
   }),
   'category.deleted': aboutTouching({
     data: look.extend({ tasks: z.number().optional(), projects: z.number().optional() }),

@@ -12,7 +12,7 @@ import { recategoriseTasks } from '@/lib/task/queries';
 /** By name; for a client, only those of visible tasks and projects. */
 export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page<CategoryRecord>> {
   const list = {
-    found: sql`select c.id as _id, c.name, c.colour, c.created_at from category c`,
+    found: sql`select c.id as _id, c.name, c.colour, c.version, c.created_at from category c`,
     order: sql`lower(name), _id`,
   };
   return paginate(
@@ -36,7 +36,7 @@ export async function categoryNameTaken({ db }: Ctx, name: string, own: string |
 
 export async function listCategoryUse({ db }: Ctx): Promise<CategoryUse[]> {
   const rows = await db.$queryRaw<(Omit<CategoryUse, 'created_at'> & { created_at: Date })[]>`
-    select c.id as _id, c.name, c.colour, c.created_at, coalesce(t.n, 0) as tasks, coalesce(p.n, 0) as projects
+    select c.id as _id, c.name, c.colour, c.version, c.created_at, coalesce(t.n, 0) as tasks, coalesce(p.n, 0) as projects
       from category c
       left join (select category_id, count(*)::int as n from task where category_id is not null and deleted_at is null
                   group by category_id) t on t.category_id = c.id
@@ -48,10 +48,10 @@ export async function listCategoryUse({ db }: Ctx): Promise<CategoryUse[]> {
 
 /** Locked until the transaction ends: nobody can give it to a task meanwhile. */
 export async function lockCategory({ db }: Ctx, id: string): Promise<CategoryRecord> {
-  const [row] = await db.$queryRaw<{ name: string; colour: string; created_at: Date }[]>`
-    select name, colour, created_at from category where id = ${id}::uuid for update`;
+  const [row] = await db.$queryRaw<{ name: string; colour: string; version: number; created_at: Date }[]>`
+    select name, colour, version, created_at from category where id = ${id}::uuid for update`;
   if (!row) throw notFound('The category');
-  return { _id: id, name: row.name, colour: row.colour, created_at: row.created_at.toISOString() };
+  return { _id: id, ...row, created_at: row.created_at.toISOString() };
 }
 
 export type Touched = {

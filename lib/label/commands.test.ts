@@ -112,6 +112,22 @@ describe('a label', () => {
       expect(versions).toEqual([2, 3, 4, 5]);
     }));
 
+  test('that was read before others changed it is not overwritten; who says no version writes last', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      const { _id: id, version } = await make(ctx, 'Alpha');
+      const change = (given: object) => editLabel(ctx, EditLabel.parse({ id, ...given }));
+      expect(await change({ version, name: 'Omega' })).toMatchObject({ name: 'Omega', version: 2 });
+      const refused = await failureOf(change({ version, name: 'Beta' }));
+      expect([refused.code, refused.details.current]).toMatchObject(['conflict', { name: 'Omega', version: 2 }]);
+      expect(await change({ colour: 'c3' })).toMatchObject({ name: 'Omega', colour: 'c3', version: 3 });
+      // What came back is not what was read before it went.
+      await deleteLabel(ctx, { id });
+      expect((await restoreLabel(ctx, { id })).version).toBe(4);
+      expect((await failureOf(change({ version: 3, name: 'Beta' }))).code).toBe('conflict');
+      expect((await listLabels(ctx, { page: 1, limit: 50 })).docs).toMatchObject([{ name: 'Omega', version: 4 }]);
+      expect(effects.events).toContainEqual({ type: 'labels.changed' });
+    }));
+
   test('is forgotten with what it was on a day after it was deleted', async () => {
     const { _id: id } = await asMemberCommitted('acme.admin', async (ctx) => {
       const label = await make(ctx, 'Old');

@@ -1,5 +1,5 @@
 import 'server-only';
-import { allow, DomainError } from '@/lib/errors';
+import { allow, DomainError, stale } from '@/lib/errors';
 import { canCreateLabel, canEditLabel } from '@/lib/label/policy';
 import { labelNameTaken, lockLabel } from '@/lib/label/queries';
 import type { CreateLabel, EditLabel, LabelRecord, LabelReference, LabelUse } from '@/lib/label/schema';
@@ -22,20 +22,21 @@ export async function createLabel(ctx: Ctx, { name, colour }: CreateLabel): Prom
     select: { id: true, createdAt: true },
   });
   ctx.happened('label.created', { id }, { name, colour });
-  return { _id: id, name, colour, created_at: createdAt.toISOString() };
+  return { _id: id, name, colour, version: 1, created_at: createdAt.toISOString() };
 }
 
-/** `conflict` if another one has the name. Tasks that have it show it anew. */
-export async function editLabel(ctx: Ctx, { id, name, colour }: EditLabel): Promise<LabelRecord> {
+/** `conflict` with the current record if `version` is stale, or if another one has the name. Its tasks show it anew. */
+export async function editLabel(ctx: Ctx, { id, version, name, colour }: EditLabel): Promise<LabelRecord> {
   allow(canEditLabel(ctx.actor), 'Your role cannot change labels.');
   const before = await lockLabel(ctx, id);
+  if (version !== undefined && version !== before.version) throw stale(before);
   const after = { ...before, name: name ?? before.name, colour: colour ?? before.colour };
   if (after.name === before.name && after.colour === before.colour) return before;
   if (after.name !== before.name) await refuseTaken(ctx, after.name, id);
-  await ctx.db.label.updateMany({ where: { id }, data: lookOf(after) });
+  await ctx.db.label.updateMany({ where: { id }, data: { ...lookOf(after), version: { increment: 1 } } });
   const touched = await relabelled(ctx, id);
   ctx.happened('label.edited', { id, touched }, { before: lookOf(before), after: lookOf(after) });
-  return after;
+  return { ...after, version: before.version + 1 };
 }
 
 /** Also takes it from tasks. Can be undone within a day. */
@@ -54,10 +55,10 @@ export async function restoreLabel(ctx: Ctx, { id }: LabelReference): Promise<La
   allow(canEditLabel(ctx.actor), 'Your role cannot restore labels.');
   const label = await lockLabel(ctx, id, true);
   await refuseTaken(ctx, label.name);
-  await ctx.db.label.updateMany({ where: { id }, data: { deletedAt: null } });
+  await ctx.db.label.updateMany({ where: { id }, data: { deletedAt: null, version: { increment: 1 } } });
   const touched = await relabelled(ctx, id);
   ctx.happened('label.restored', { id, touched }, lookOf(label));
-  return label;
+  return { ...label, version: label.version + 1 };
 }
 
 const lookOf = ({ name, colour }: { name: string; colour: string }) => ({ name, colour });

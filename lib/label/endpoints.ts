@@ -18,7 +18,7 @@ export const labelEndpoints = defineEndpoints({
     LabelRecord,
     'label.edit',
     editLabel,
-    'Renames or recolours a label. 409 if another one has this name',
+    'Renames or recolours a label. 409 if another one has this name, or with the current record if somebody was first',
   ),
   'DELETE label/{id}': command(
     LabelReference,

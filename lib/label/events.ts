@@ -1,7 +1,7 @@
 /** Events of labels; that a task got one is the task's. */
 import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
-import { liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
+import { type LiveEvent, liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
 
 type LabelSubject = { id: string };
 /** Tasks that have it. */
@@ -9,7 +9,8 @@ type Touching = LabelSubject & { touched: readonly TouchedTask[] };
 
 const aboutTouching = eventAbout<Touching>();
 const target = ({ id }: LabelSubject) => id;
-const live = ({ touched }: Touching) => liveOfTouched(touched);
+const CHANGED: LiveEvent = { type: 'labels.changed' };
+const live = ({ touched }: Touching) => [CHANGED, ...liveOfTouched(touched)];
 const look = z.object({ name: z.string(), colour: z.string() });
 
 export const labelEvents = defineEvents({
@@ -17,6 +18,7 @@ export const labelEvents = defineEvents({
     data: look,
     words: ({ name }) => `created the label ${name}`,
     audit: { group: 'organisation', label: 'Label created', target },
+    live: () => [CHANGED],
   }),
   'label.edited': aboutTouching({
     data: z.object({ before: look, after: look }),

@@ -11,7 +11,7 @@ const toRecord = <R extends LabelRecord>({ created_at, ...row }: Row<R>) => ({
   ...row,
   created_at: created_at.toISOString(),
 });
-const columns: Sql = sql`l.id as _id, l.name, l.colour, l.created_at`;
+const columns: Sql = sql`l.id as _id, l.name, l.colour, l.version, l.created_at`;
 
 /** By name; for a client, only those of tasks that it sees. */
 export function listLabels({ db }: Ctx, input: ListLabels): Promise<Page<LabelRecord>> {

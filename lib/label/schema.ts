@@ -1,6 +1,6 @@
 /** Labels of the organisation; a task has any number of them. Runs anywhere. */
 import { z } from 'zod';
-import { tint } from '@/lib/category/schema';
+import { readVersion, tint } from '@/lib/category/schema';
 import { id, line, paging, record } from '@/lib/validation';
 
 const name = line(60, 'The name');
@@ -12,7 +12,7 @@ export const ListLabels = z.strictObject({ ...paging });
 export type ListLabels = z.output<typeof ListLabels>;
 
 export const EditLabel = z
-  .strictObject({ id, name: name.optional(), colour: tint.optional() })
+  .strictObject({ id, version: readVersion, name: name.optional(), colour: tint.optional() })
   .refine(({ name, colour }) => name !== undefined || colour !== undefined, {
     path: ['name'],
     message: 'Give what to change: name or colour.',
@@ -26,7 +26,11 @@ export type LabelReference = z.output<typeof LabelReference>;
 export const TaskLabel = record('TaskLabel', { _id: z.string(), name: z.string(), colour: z.string() });
 export type TaskLabel = z.infer<typeof TaskLabel>;
 
-export const LabelRecord = record('LabelRecord', { ...TaskLabel.shape, created_at: z.string() });
+export const LabelRecord = record('LabelRecord', {
+  ...TaskLabel.shape,
+  version: z.int(),
+  created_at: z.string(),
+});
 export type LabelRecord = z.infer<typeof LabelRecord>;
 
 /** With the number of tasks that have it. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { TextEditor } from '@/components/editor/text-editor';
 import { EditingLine } from '@/components/presence/editing-line';
 import { reasonOf } from '@/components/query/api-client';
@@ -9,7 +10,6 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
 import type { TaskDetail } from '@/lib/task/schema';
 import { EditConflict } from '../task-edit';
-import { ConflictBox } from './lazy-conflict-box';
 import { undoText } from './undo-text';
 import type { TaskHandle } from './use-task';
 

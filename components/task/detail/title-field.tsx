@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import type { TaskDetail } from '@/lib/task/schema';
 import { EditConflict } from '../task-edit';
-import { ConflictBox } from './lazy-conflict-box';
 import type { TaskHandle } from './use-task';
 
 const AUTOSAVE = 600;

@@ -1,6 +1,7 @@
 import { Tag } from 'lucide-react';
 import { CategoryActions, NewCategoryButton } from '@/components/category/category-actions';
 import { usedBy } from '@/components/category/category-words';
+import { RefreshOn } from '@/components/live/refresh-on';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,6 +12,7 @@ export async function categoriesSection(ctx: Ctx) {
   const categories = await listCategoryUse(ctx);
   return (
     <SectionCard title="Categories" beside={<NewCategoryButton />}>
+      <RefreshOn event="categories.changed" />
       <p className="mb-3 text-sm text-text-2">Tasks and projects can each have one category.</p>
       {categories.length === 0 ? (
         <EmptyState headingLevel={3} icon={<Tag />} title="No categories yet">

@@ -1,6 +1,7 @@
 import { Tags } from 'lucide-react';
 import { usedBy } from '@/components/category/category-words';
 import { LabelActions, NewLabelButton } from '@/components/label/label-actions';
+import { RefreshOn } from '@/components/live/refresh-on';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,6 +12,7 @@ export async function labelsSection(ctx: Ctx) {
   const labels = await listLabelUse(ctx);
   return (
     <SectionCard title="Labels" beside={<NewLabelButton />}>
+      <RefreshOn event="labels.changed" />
       <p className="mb-3 text-sm text-text-2">A task can have any number of labels.</p>
       {labels.length === 0 ? (
         <EmptyState headingLevel={3} icon={<Tags />} title="No labels yet">

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '@/components/query/api-client';
+import { type StoredTinted, saveUpon, type Tinted } from './tinted-save';
+
+const BASE = { name: 'Urgent', colour: 'c1', version: 1 };
+
+/** Where somebody else made `now` of it; keeps what is sent. */
+function server(now: StoredTinted) {
+  const sent: (Tinted & { version: number })[] = [];
+  const save = async (body: Tinted, version: number) => {
+    sent.push({ ...body, version });
+    if (version !== now.version) throw new ApiError(409, 'conflict', 'Somebody else was first.', { current: now });
+    return body;
+  };
+  return { sent, save };
+}
+
+describe('a label whose other field somebody else changed meanwhile', () => {
+  test('has both changes', async () => {
+    const { sent, save } = server({ name: 'Urgent', colour: 'c5', version: 2 });
+    expect(await saveUpon(BASE, { name: 'Hurried', colour: 'c1' }, save)).toEqual({ name: 'Hurried', colour: 'c5' });
+    expect(sent.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  test('is saved where both wrote the same', async () => {
+    const { save } = server({ name: 'Hurried', colour: 'c5', version: 3 });
+    expect(await saveUpon(BASE, { name: 'Hurried', colour: 'c1' }, save)).toEqual({ name: 'Hurried', colour: 'c5' });
+  });
+});
+
+test('a label whose name both changed is refused with theirs, and nothing is sent again', async () => {
+  const theirs = { name: 'Important', colour: 'c1', version: 2 };
+  const { sent, save } = server(theirs);
+  const refused = await saveUpon(BASE, { name: 'Hurried', colour: 'c1' }, save).catch((failure) => failure);
+  expect(refused).toMatchObject({ status: 409, current: theirs });
+  expect(sent).toHaveLength(1);
+});
+
+test('a name that is taken is refused as it was', async () => {
+  const save = () => Promise.reject(new ApiError(409, 'conflict', 'There already is a label named Hurried.'));
+  await expect(saveUpon(BASE, { name: 'Hurried', colour: 'c1' }, save)).rejects.toMatchObject({ status: 409 });
+});
