@@ -1,19 +1,17 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { isOnesOwn } from '@/components/keys/remove-made';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { ChecklistRecord } from '@/lib/checklist/schema';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { ChecklistItem } from '@/lib/task-parts/schema';
+import { changedSince, removeSubtask } from './remove-subtask';
 
 type Items = readonly ChecklistItem[];
 type Fields = { title?: string; done?: boolean };
 type Place = { after_id?: string; before_id?: string };
-
-const changedSince = () => new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
 
 /** The line beside another one, as it looks until the server has answered. */
 function placed(items: Items, id: string, { after_id, before_id }: Place): Items {
@@ -149,11 +147,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   function convert({ _id: id, title, done }: ChecklistItem) {
     let made: string | undefined;
     const step = backAgain({ title, done }, placeOf(id), async () => {
-      if (!made) return;
-      if (!(await isOnesOwn(made))) throw changedSince();
-      const { tasks } = await call('POST taskArray', { task_ids: [made], delete: true });
-      const reason = tasks.find((one) => one.reason)?.reason;
-      if (reason) throw new ApiError(409, 'conflict', reason);
+      if (made) await removeSubtask(made);
     });
     const begin = async () => {
       const { _id, key } = await call('POST checklistItemToTask/{id}', { id });

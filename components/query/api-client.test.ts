@@ -1,12 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { olderComments } from '@/components/task/detail/older-comments';
-import { callApi } from '@/lib/api/call';
 import type { AnswerOf } from '@/lib/api/contract';
-import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
 import { fixtureId } from '@/lib/test/fixtures';
-import { bearer } from '@/lib/test/wire';
+import { wiredCalls } from '@/lib/test/wired-calls';
 import { newId } from '@/lib/validation';
 import { ApiError, call } from './api-client';
 
@@ -14,27 +12,19 @@ import { ApiError, call } from './api-client';
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 const WEB = fixtureId('acme.WEB');
-let sent: Request[] = [];
-let seat = 'acme.leader';
+let wire: ReturnType<typeof wiredCalls>;
 
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 beforeEach(() => {
-  sent = [];
-  seat = 'acme.leader';
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const request = new Request(`http://localhost:3000${path}`, init);
-    request.headers.set('Authorization', `Bearer ${await bearer(seat)}`);
-    sent.push(request.clone());
-    return callApi(table, request, new URL(request.url).pathname.replace('/api/', ''));
-  });
+  wire = wiredCalls();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('call', () => {
   test('puts the input of a reading call into the query, lists with commas, and answers the page', async () => {
     const page = await call('GET projectList', { status: ['active', 'on_hold'], limit: 1, q: undefined });
-    expect(new URL((sent[0] as Request).url).search).toBe('?status=active%2Con_hold&limit=1');
+    expect(new URL((wire.sent[0] as Request).url).search).toBe('?status=active%2Con_hold&limit=1');
     expect(page).toMatchObject({ limit: 1, page: 1, docs: [{ rights: expect.anything() }] });
   });
 
@@ -43,14 +33,14 @@ describe('call', () => {
     const again = await call('POST Task', { project_id: WEB, title: 'Written' }, { idempotencyKey: 'one' });
     expect(again._id).toBe(task._id);
     const edited = await call('PATCH task/{id}', { id: task._id, version: task.version, title: 'Edited' });
-    expect((sent[2] as Request).url).toBe(`http://localhost:3000/api/task/${task._id}`);
+    expect((wire.sent[2] as Request).url).toBe(`http://localhost:3000/api/task/${task._id}`);
     expect(edited).toMatchObject({ _id: task._id, title: 'Edited' });
     expect(await call('GET task/{id}', { id: task.key })).toMatchObject({ title: 'Edited' });
     expect(await call('DELETE task/{id}', { id: task._id })).toMatchObject({ _id: task._id });
   });
 
   test('sends a form where there is a file', async () => {
-    seat = 'acme.subadmin';
+    wire.as('acme.subadmin');
     const file = new File(['email,role\nnew@people.test,user\n'], 'people.csv', { type: 'text/csv' });
     expect(await call('POST sendInviteFromCSV', { file, dry_run: true })).toMatchObject({ valid: 1, dry_run: true });
   });

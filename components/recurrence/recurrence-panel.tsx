@@ -1,9 +1,8 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { putBack } from '@/components/keys/put-back';
 import type { Remember } from '@/components/keys/use-undo';
-import { ApiError, call, reasonOf } from '@/components/query/api-client';
+import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { SelectField } from '@/components/ui/form/select-field';
@@ -13,8 +12,8 @@ import { showToast } from '@/components/ui/overlay/toast';
 import type { RecurrenceRecord } from '@/lib/recurrence/schema';
 import { type Mode, parseRule, printRule, type Rule, ruleWords } from '@/lib/rrule/vocabulary';
 import type { TaskDetail } from '@/lib/task/schema';
-import type { TaskRecurrence } from '@/lib/task-parts/schema';
 import { RuleFields } from './rule-fields';
+import { changeBack, stopUnchanged, unskip } from './series-back';
 
 /** `remember`: of the page, as steps outlast the panel. */
 type FormProps = { task: TaskDetail; remember: Remember; onChanged: () => void };
@@ -46,32 +45,6 @@ export function RecurrencePanel({ task, remember, onChanged, ...popover }: Panel
       />
     </Popover>
   );
-}
-
-const isSame = (made: RecurrenceRecord, now: TaskRecurrence) => now.rule === made.rule && now.mode === made.mode;
-
-const changeBack = (made: RecurrenceRecord, { rule, mode }: TaskRecurrence) =>
-  putBack(
-    made,
-    (version) => call('PATCH recurrence/{id}', { id: made._id, version, rule, mode }),
-    (now) => isSame(made, now),
-  );
-
-const changedSince = () => new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
-
-/** Takes back the line of history that tells of this skipped day: others may have skipped another one since. */
-async function unskip({ task_id }: RecurrenceRecord, day: string | null): Promise<void> {
-  const { activity } = await call('GET task/{id}', { id: task_id });
-  const line = activity.find(({ kind, data }) => kind === 'recurrence.skipped' && data.day === day);
-  if (!line) throw changedSince();
-  await call('POST undoActivity/{id}', { id: line._id });
-}
-
-/** Ends a series that is still as it was begun. */
-async function stopUnchanged(made: RecurrenceRecord): Promise<void> {
-  const { recurrence: now } = await call('GET task/{id}', { id: made.task_id });
-  if (now?._id !== made._id || !isSame(made, now)) throw changedSince();
-  await call('DELETE recurrence/{id}', { id: made._id });
 }
 
 function RecurrenceForm({ task, remember, onChanged, onDone }: FormProps & { onDone: () => void }) {

@@ -116,6 +116,7 @@ test('Ctrl+Z takes back time and repetitions; what somebody changed since stays'
     await page.keyboard.press('Enter');
     await expect(line).toContainText([to.replace('m', ' min')]);
   }
+  await expect(total).toHaveText('Time spent: 30 min');
   // The panel is gone, its steps are not; those before the last one find a newer version, which says the same.
   await undo(page);
   await expect(total).toHaveText('Time spent: 45 min');

@@ -156,6 +156,20 @@ describe('undoing a line of history', () => {
       expect(await titles()).toEqual([]);
     }));
 
+  test.each([
+    ['renamed', { title: 'Another one' }],
+    ['ticked', { done: true }],
+  ])('leaves lines that were added at once where one of them was %s since', (_how, input) =>
+    asMember('acme.leader', async (ctx) => {
+      await line(ctx, 'One\nTwo\nThree');
+      const added = await newest(ctx);
+      const second = (await getTask(ctx, { id: 'WEB-1' })).checklist_items[1]?._id ?? '';
+      await editChecklistItem(await become(ctx, 'acme.user'), { id: second, version: 1, ...input });
+      expect((await failureOf(undoActivity(ctx, { id: added }))).message).toContain('The lines changed again since.');
+      expect(parts(await getTask(ctx, { id: 'WEB-1' })).checklist).toHaveLength(3);
+    }),
+  );
+
   test('brings back a rule, a series that was stopped and a day that was skipped', () =>
     asMember('acme.leader', async (ctx) => {
       const now = async () => (await getTask(ctx, { id: 'WEB-1' })).recurrence;

@@ -4,7 +4,6 @@ import { PageHeader } from '@/components/page/page-header';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { listFileBin } from '@/lib/folder/queries.bin';
 import { ListFileBin } from '@/lib/folder/schema';
-import { listProjectNames } from '@/lib/project/queries.names';
 import { orgPage, parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { managerKey, readManager } from './read-manager';
@@ -27,11 +26,7 @@ export default async function FilePage({
     });
     return <BinPage docs={docs} back={addressWith(url.path, search, { view: null, project: null })} now={Date.now()} />;
   }
-  const manager = await orgPage(orgKey, 'file.view', async (ctx) => {
-    const names = await listProjectNames(ctx, textOf(search, 'project'));
-    const projects = names.map(({ _id, key, name }) => ({ _id, key, name }));
-    return readManager(ctx, { url, projects });
-  });
+  const manager = await orgPage(orgKey, 'file.view', (ctx) => readManager(ctx, { url }));
   const { folder, project } = manager.place;
   const name = folder?.name ?? (project ? `Files of ${project.name}` : 'File');
   return (

@@ -24,11 +24,10 @@ const oneOf = <T extends string>(given: string, allowed: readonly T[]): T | unde
 /**
  * What the manager shows first.
  * @param within the project of a tab; otherwise the URL names it
- * @param projects all that the caller sees
  */
 export async function readManager(
   ctx: Ctx,
-  { url, within, projects }: { url: PlaceUrl; within?: PlaceProject; projects: readonly PlaceProject[] },
+  { url, within }: { url: PlaceUrl; within?: PlaceProject },
 ): Promise<ManagerProps> {
   const { search } = url;
   const { actor } = ctx;
@@ -40,11 +39,11 @@ export async function readManager(
   const folderId = textOf(search, 'folder');
   const folder = folderId ? await getFolder(ctx, parse(FolderReference, { id: folderId })) : null;
   const key = textOf(search, 'project').toUpperCase();
-  const named = (all: readonly PlaceProject[]) =>
-    all.find((one) => (folder ? one._id === folder.project_id : one.key === key));
   // A link may name the folder alone, of a project that is not among the first.
-  const beyond = async () => folder?.project_id && named(await listProjectNames(ctx, folder.project_id));
-  const project = within ?? named(projects) ?? ((await beyond()) || null);
+  const names = within ? [] : await listProjectNames(ctx, folder?.project_id ?? key);
+  const projects = names.map(({ _id, key, name }): PlaceProject => ({ _id, key, name }));
+  const named = projects.find((one) => (folder ? one._id === folder.project_id : one.key === key));
+  const project = within ?? named ?? null;
   if ((key && !project) || (folder && folder.project_id !== (project?._id ?? null))) throw notFound('The folder');
 
   const place = { ...(folder && { folder_id: folder._id }), ...(project && { project_id: project._id }) };
@@ -94,7 +93,7 @@ export async function readManager(
       loadedAt: Date.now(),
     },
     opened: opened && fileItem(opened),
-    projects: within ? [] : projects,
+    projects,
     use: await storageUse(ctx),
     binHref: mayEver(actor, 'file.edit') ? addressWith(url.path, search, { ...NOWHERE, view: 'bin' }) : undefined,
     moreHref: files.next_cursor ? viewHref(url, { cursor: files.next_cursor }) : undefined,

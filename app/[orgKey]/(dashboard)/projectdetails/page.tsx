@@ -87,8 +87,7 @@ export default async function ProjectDetailsPage({
       around: '312px',
     };
     const within = { _id, key, name };
-    const files =
-      tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within, projects: [] }));
+    const files = tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within }));
     const body = files ? (
       <LazyFileManager key={managerKey(files)} {...files} />
     ) : (
