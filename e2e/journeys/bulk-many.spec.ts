@@ -49,6 +49,9 @@ test('all that match are selected, more than one call takes, changed, deleted an
   expect(await count('priority=none')).toBe(MANY);
 
   await bar.getByRole('button', { name: 'Delete' }).click();
+  // The rows that were there have left, and the rest is on its way.
+  await expect(page.getByRole('heading', { name: `Deleting ${MANY} tasks` })).toBeVisible();
+  await expect(bar.getByText(new RegExp(`^Deleting: \\d+ of ${MANY} done`))).toBeVisible();
   await expect(page.getByText(`${MANY} tasks deleted.`)).toBeVisible(AWHILE);
   await expect(page.locator('[data-row]')).toHaveCount(0);
   expect(await count('')).toBe(0);

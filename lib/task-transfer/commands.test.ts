@@ -80,7 +80,15 @@ describe('moving a task to another project', () => {
         moved: false,
         subtasks: 1,
         task: { key: task.key },
-        loses: { parent: { key: parent.key }, assignees: [{ _id: fixtureId('acme.user') }], clients: false },
+        loses: {
+          parent: { key: parent.key },
+          assignees: [{ _id: fixtureId('acme.user') }],
+          clients: false,
+          each: [
+            { _id: task._id, assignees: 1, clients: false },
+            { _id: below._id, assignees: 0, clients: false },
+          ],
+        },
       });
       expect(await getTask(ctx, { id: task._id })).toMatchObject({ key: task.key, version: task.version });
 

@@ -56,6 +56,11 @@ export async function transferTask(ctx: Ctx, input: Transfer): Promise<Transferr
       assignees: [...unfit.values()],
       parent: before.parent,
       clients: tree.some(({ shared }) => shared),
+      each: tree.map(({ id, assignees, shared }) => ({
+        _id: id,
+        assignees: assignees.filter(({ _id }) => unfit.has(_id)).length,
+        clients: shared,
+      })),
     },
   };
 }

@@ -22,6 +22,9 @@ export const TransferredTask = record('TransferredTask', {
       assignees: z.array(PersonBadge).describe('They do not belong to the team of the other project'),
       parent: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
       clients: z.boolean().describe('It was visible to clients and becomes internal, with its comments'),
+      each: z
+        .array(z.object({ _id: z.string(), assignees: z.number(), clients: z.boolean() }))
+        .describe('The task and those below it, each alone: how many people it loses, and whether it becomes internal'),
     })
     .describe('What the task and those below it lose by moving'),
 });

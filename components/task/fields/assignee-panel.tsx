@@ -78,29 +78,36 @@ export function AssigneeChoice({
   people,
   chosen,
   onChange,
+  onSearch,
 }: {
   label: string;
   people: readonly Person[] | undefined;
   chosen: readonly Person[];
+  /** Called with what is typed, where `people` are the first of more. */
+  onSearch?: (text: string) => void;
   onChange: (people: Person[]) => void;
 }) {
   const name = useId();
   const [query, setQuery] = useState('');
   if (!people) return <SkeletonRows rows={4} rowHeight={36} label="Loading people" />;
-  if (people.length === 0) return <p className="text-base text-text-2">Nobody can be assigned in this project yet.</p>;
+  if (people.length === 0 && !query)
+    return <p className="text-base text-text-2">Nobody can be assigned in this project yet.</p>;
   const wanted = query.trim().toLowerCase();
   const shown = people.filter((person) => person.name.toLowerCase().includes(wanted));
   const ticked = new Set(chosen.map(({ _id }) => _id));
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="sr-only">{label}</legend>
-      {people.length >= SEARCH_FROM && (
+      {(people.length >= SEARCH_FROM || query) && (
         <input
           type="search"
           aria-label="Find a person"
           placeholder="Find a person"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            onSearch?.(target.value);
+          }}
           className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
         />
       )}

@@ -13,11 +13,11 @@ import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
 import type { Looks } from '../task-edit';
 import { rightsOn, type Viewer } from '../task-rights';
-import { type BulkSource, bulkChange, type SoFar } from './bulk-change';
+import { type BulkSource, bulkChange } from './bulk-change';
 import { common, ofAll, ticks } from './bulk-common';
 import { BulkMove } from './bulk-move';
 import { BulkPeople } from './bulk-people';
-import { MOST_AT_ONCE } from './bulk-pieces';
+import { progressWords, type SoFar, takesLong } from './bulk-progress';
 import type { BulkSet } from './bulk-undo';
 import { type Selection, useAllMatching } from './use-all-matching';
 
@@ -28,19 +28,28 @@ const labelsOf = ({ labels = [] }: TaskCard): readonly TaskLabel[] => labels;
 /** Empty where they differ: then none is chosen, not even no date. */
 const dateOf = (date: string | null | undefined) => (date === undefined ? '' : date);
 
-/** What can be done with the selected tasks. */
+/** What can be done with the selected tasks; how far it is, once none is selected any more. */
 export function BulkBar({
   source,
   today,
   viewer,
+  soFar,
+  onSoFar,
   onClear,
   ...selection
-}: Selection & { source: BulkSource; today: string; viewer: Viewer; onClear: () => void }) {
+}: Selection & {
+  source: BulkSource;
+  today: string;
+  viewer: Viewer;
+  /** Of what was begun here: it goes on when the selected rows have left the list. */
+  soFar: SoFar | null;
+  onSoFar: (soFar: SoFar | null) => void;
+  onClear: () => void;
+}) {
   const { tasks, learn, more } = useAllMatching({ ...selection, ...source });
-  const [soFar, setSoFar] = useState<SoFar | null>(null);
   const bulk = bulkChange(source, (outcomes, so) => {
     learn(outcomes);
-    setSoFar(so);
+    onSoFar(so);
   });
   const [open, setOpen] = useState<Field | null>(null);
   const [labels, setLabels] = useState<readonly TaskLabel[]>([]);
@@ -79,58 +88,72 @@ export function BulkBar({
       className="fixed bottom-20 z-sticky flex items-center gap-1 rounded-lg border border-border bg-surface px-2 py-1.5 shadow-e2 max-sm:inset-x-2 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:bottom-6 sm:left-1/2 sm:w-max sm:max-w-[calc(100vw-16px)] sm:-translate-x-1/2 sm:flex-wrap sm:justify-center"
     >
       <p role="status" className="px-1.5 text-base font-semibold tabular-nums">
-        {soFar && soFar.of > MOST_AT_ONCE ? `${soFar.done} of ${soFar.of} done` : `${tasks.length} selected`}
+        {takesLong(soFar) ? progressWords(soFar) : `${tasks.length} selected`}
       </p>
-      {more && (
-        <Button variant="quiet" size="compact" pending={more.pending} pendingText="Selecting" onClick={more.select}>
-          {more.words}
-        </Button>
+      {tasks.length > 0 && (
+        <>
+          {more && (
+            <Button variant="quiet" size="compact" pending={more.pending} pendingText="Selecting" onClick={more.select}>
+              {more.words}
+            </Button>
+          )}
+          <StatusMenu
+            {...editor('status', 'Status')}
+            free
+            projectId={project}
+            value={common(tasks, ({ status }) => status) ?? 0}
+            onChange={(status) => onSet({ status })}
+          />
+          <BulkPeople {...editor('assignees', 'Assignees')} tasks={tasks} onSet={onSet} />
+          <PriorityMenu
+            {...editor('priority', 'Priority')}
+            value={common(tasks, ({ priority }) => priority) as TaskCard['priority']}
+            onChange={(priority) => onSet({ priority })}
+          />
+          <DuePanel
+            {...editor('due', 'Due date')}
+            name="Due date"
+            value={dateOf(common(tasks, ({ due_date }) => due_date))}
+            today={today}
+            onChange={(due_date) => onSet({ due_date })}
+          />
+          <DuePanel
+            {...editor('start', 'Start date')}
+            name="Start date"
+            value={dateOf(common(tasks, ({ start_date }) => start_date))}
+            today={today}
+            onChange={(start_date) => onSet({ start_date })}
+          />
+          <CategoryMenu
+            {...editor('category', 'Category')}
+            value={common(tasks, ({ category_id }) => category_id) ?? ''}
+            onChange={(category) => onSet({ category_id: category?._id ?? null })}
+          />
+          <LabelPanel {...editor('labels', 'Labels')} onOpenChange={closeLabels} chosen={labels} onChange={setLabels} />
+          {tasks.some((task) => rightsOn(viewer, task).audience) && (
+            <AudienceMenu
+              {...editor('audience', 'Audience')}
+              value={common(tasks, ({ audience }) => audience)}
+              onChange={(audience) => onSet({ audience })}
+            />
+          )}
+          <BarButton onClick={() => setMoving(tasks)}>Move to…</BarButton>
+          <BarButton
+            onClick={() => {
+              onClear();
+              void bulk.remove(tasks);
+            }}
+          >
+            Delete
+          </BarButton>
+          <BarButton onClick={onClear}>Clear selection</BarButton>
+        </>
       )}
-      <StatusMenu
-        {...editor('status', 'Status')}
-        free
-        projectId={project}
-        value={common(tasks, ({ status }) => status) ?? 0}
-        onChange={(status) => onSet({ status })}
-      />
-      <BulkPeople {...editor('assignees', 'Assignees')} tasks={tasks} onSet={onSet} />
-      <PriorityMenu
-        {...editor('priority', 'Priority')}
-        value={common(tasks, ({ priority }) => priority) as TaskCard['priority']}
-        onChange={(priority) => onSet({ priority })}
-      />
-      <DuePanel
-        {...editor('due', 'Due date')}
-        name="Due date"
-        value={dateOf(common(tasks, ({ due_date }) => due_date))}
-        today={today}
-        onChange={(due_date) => onSet({ due_date })}
-      />
-      <DuePanel
-        {...editor('start', 'Start date')}
-        name="Start date"
-        value={dateOf(common(tasks, ({ start_date }) => start_date))}
-        today={today}
-        onChange={(start_date) => onSet({ start_date })}
-      />
-      <CategoryMenu
-        {...editor('category', 'Category')}
-        value={common(tasks, ({ category_id }) => category_id) ?? ''}
-        onChange={(category) => onSet({ category_id: category?._id ?? null })}
-      />
-      <LabelPanel {...editor('labels', 'Labels')} onOpenChange={closeLabels} chosen={labels} onChange={setLabels} />
-      {tasks.some((task) => rightsOn(viewer, task).audience) && (
-        <AudienceMenu
-          {...editor('audience', 'Audience')}
-          value={common(tasks, ({ audience }) => audience)}
-          onChange={(audience) => onSet({ audience })}
-        />
-      )}
-      <BarButton onClick={() => setMoving(tasks)}>Move to…</BarButton>
       {moving && (
         <BulkMove
           tasks={moving}
-          onTry={(projectId, signal) => bulk.tryMove(moving, projectId, signal)}
+          soFar={soFar}
+          onTry={(...asked) => bulk.tryMove(moving, ...asked)}
           onMove={async (to) => {
             await bulk.move(moving, to);
             onClear();
@@ -138,15 +161,6 @@ export function BulkBar({
           onClose={() => setMoving(null)}
         />
       )}
-      <BarButton
-        onClick={() => {
-          onClear();
-          void bulk.remove(tasks);
-        }}
-      >
-        Delete
-      </BarButton>
-      <BarButton onClick={onClear}>Clear selection</BarButton>
     </section>
   );
 }

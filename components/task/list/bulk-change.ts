@@ -1,11 +1,12 @@
 import type { useUndo } from '@/components/keys/use-undo';
 import { type Collection, type CollectionEvent, rowOf, shownRow } from '@/components/live/collection';
-import { ApiError, call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
-import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard } from '@/lib/task/schema';
 import { basisOf, type Looks, type TaskChange, withChange } from '../task-edit';
+import { changeTasks } from './bulk-calls';
 import { fromTheTop, inPieces, type Outcomes } from './bulk-pieces';
+import type { SoFar } from './bulk-progress';
 import { type BulkCall, type BulkSet, backOf, changesOf } from './bulk-undo';
 import type { Below } from './use-all-matching';
 import { wholeTasks } from './whole-tasks';
@@ -31,23 +32,26 @@ function namesOf(tasks: readonly TaskCard[]): string {
   return more > 0 ? `${keys.join(', ')} and ${more} more` : keys.join(', ');
 }
 
-/** A minute allows a number of calls, and undoing what thousands had of their own takes more: then they wait for the next. */
-const WAIT_MS = 5_000;
-const MOST_WAITS = 14;
-async function changeTasks(input: InputOf<'POST taskArray'>, signal?: AbortSignal) {
-  for (let waits = 0; ; waits++)
-    try {
-      return await call('POST taskArray', input, { signal });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'rate_limited' || waits === MOST_WAITS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    }
-}
-
 const PEOPLE = ['assignee_ids', 'add_assignee_ids', 'remove_assignee_ids'] as const;
 
-/** How many are through. */
-export type SoFar = { done: number; of: number };
+type Run = (piece: readonly TaskCard[], onWait: () => void) => Promise<Outcomes>;
+type Works = readonly { tasks: readonly TaskCard[]; run: Run }[];
+
+/** With word of how far it is, before and after each call and while it waits to be allowed. */
+function telling(works: Works, doing: SoFar['doing'], tell: (outcomes: Outcomes, so: SoFar) => void) {
+  const of = works.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  let done = 0;
+  return works.map(({ tasks, run }) => ({
+    tasks,
+    run: async (piece: readonly TaskCard[]) => {
+      tell([], { doing, done, of });
+      const outcomes = await run(piece, () => tell([], { doing, done, of, waits: true }));
+      done += piece.length;
+      tell(outcomes, { doing, done, of });
+      return outcomes;
+    },
+  }));
+}
 
 /**
  * Changes many tasks, some at a time; what is loaded shows at once, and is taken back where it is refused. `learn` hears
@@ -59,7 +63,12 @@ export function bulkChange(
 ) {
   const isLoaded = ({ _id }: { _id: string }) => rowOf(now(), _id) !== undefined;
 
-  async function sendSome(tasks: readonly TaskCard[], change: Change, { people, labels }: Looks = {}) {
+  async function sendSome(
+    tasks: readonly TaskCard[],
+    change: Change,
+    onWait: () => void,
+    { people, labels }: Looks = {},
+  ) {
     const tokens = tasks.filter(isLoaded).map((task) => ({ task, id: task._id, token: newIdempotencyKey() }));
     const at = Date.now();
     for (const { task, ...one } of tokens) {
@@ -70,7 +79,7 @@ export function bulkChange(
       dispatch({ type: 'changed', at, change: begun });
     }
     try {
-      const answer = await changeTasks({ task_ids: tasks.map(({ _id }) => _id), ...change });
+      const answer = await changeTasks({ task_ids: tasks.map(({ _id }) => _id), ...change }, { onWait });
       const outcomes = new Map(answer.tasks.map((one) => [one._id, one]));
       for (const { id, token } of tokens) {
         const outcome = outcomes.get(id);
@@ -84,57 +93,49 @@ export function bulkChange(
     }
   }
 
-  type Works = Parameters<typeof inPieces<TaskCard>>[0];
   /** `loaded`: in the list before they were changed. */
-  async function inTurn(works: Works, loaded = isLoaded): Promise<Outcomes> {
-    const tasks = works.flatMap((work) => work.tasks);
-    const elsewhere = tasks.some((task) => !loaded(task));
-    let done = 0;
-    const told: Works = works.map((work) => ({
-      tasks: work.tasks,
-      run: async (piece) => {
-        learn([], { done, of: tasks.length });
-        const outcomes = await work.run(piece);
-        done += piece.length;
-        learn(outcomes, { done, of: tasks.length });
-        return outcomes;
-      },
-    }));
+  async function inTurn(works: Works, doing: SoFar['doing'], loaded = isLoaded): Promise<Outcomes> {
+    const elsewhere = works.some(({ tasks }) => tasks.some((task) => !loaded(task)));
     try {
-      return await inPieces(told, reasonOf);
+      return await inPieces(telling(works, doing, learn), reasonOf);
     } finally {
-      learn([], null);
-      if (elsewhere) void reread();
+      // Until then the list may show none of the rows that there are.
+      if (elsewhere) void reread().finally(() => learn([], null));
+      else learn([], null);
     }
   }
   const send = (tasks: readonly TaskCard[], change: Change, looks?: Looks) =>
-    inTurn([{ tasks, run: (piece) => sendSome(piece, change, looks) }]);
+    inTurn(
+      [{ tasks, run: (piece, onWait) => sendSome(piece, change, onWait, looks) }],
+      'set' in change ? 'Changing' : 'Deleting',
+    );
 
   /** What somebody else changed since stays as it is. */
   function undoSet(tasks: readonly TaskCard[], set: BulkSet): Promise<Outcomes> {
-    const works: Works = [...Map.groupBy(tasks, (task) => JSON.stringify(backOf(task, set)))].map(([json, some]) => {
+    const works = [...Map.groupBy(tasks, (task) => JSON.stringify(backOf(task, set)))].map(([json, some]) => {
       const back: ReturnType<typeof backOf> = JSON.parse(json);
-      const run = async (piece: readonly TaskCard[]): Promise<Outcomes> => {
+      const run: Run = async (piece, onWait) => {
         if (!back) return piece.map(({ _id }) => ({ _id, done: true, card: null }));
         const shown = piece.map((task) => shownRow(now(), task._id, withChange) ?? task);
         const looks = {
           people: piece.flatMap(({ assignees }) => assignees),
           labels: piece.flatMap(({ labels = [] }) => labels),
         };
-        return sendSome(shown, back, looks);
+        return sendSome(shown, back, onWait, looks);
       };
       return { tasks: some, run };
     });
-    return inTurn(works);
+    return inTurn(works, 'Undoing');
   }
   function restore(tasks: readonly TaskCard[], wasLoaded: typeof isLoaded): Promise<Outcomes> {
-    const run = async (piece: readonly TaskCard[]) => {
-      const { tasks: outcomes } = await changeTasks({ task_ids: piece.map(({ _id }) => _id), restore: true });
+    const run: Run = async (piece, onWait) => {
+      const task_ids = piece.map(({ _id }) => _id);
+      const { tasks: outcomes } = await changeTasks({ task_ids, restore: true }, { onWait });
       for (const { card } of outcomes)
         if (card && wasLoaded(card)) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
       return outcomes;
     };
-    return inTurn([{ tasks, run }], wasLoaded);
+    return inTurn([{ tasks, run }], 'Undoing', wasLoaded);
   }
 
   function reportUndone(tasks: readonly TaskCard[], outcomes: Outcomes) {
@@ -187,32 +188,30 @@ export function bulkChange(
         failed(error);
       }
     },
-    /** What each would lose in another project; nothing changes. */
-    tryMove: (tasks: readonly TaskCard[], project_id: string, signal: AbortSignal) => {
-      const run = async (piece: readonly TaskCard[]) => {
+    /** What each would lose in another project; nothing changes. `tell`: of how many that is known. */
+    tryMove: (tasks: readonly TaskCard[], project_id: string, signal: AbortSignal, tell: (done: number) => void) => {
+      const run: Run = async (piece, onWait) => {
         const input = { task_ids: piece.map(({ _id }) => _id), set: { project_id }, dry_run: true } as const;
-        return (await changeTasks(input, signal)).tasks;
+        return (await changeTasks(input, { signal, onWait })).tasks;
       };
-      return inPieces([{ tasks, run }], reasonOf);
+      return inPieces(
+        telling([{ tasks, run }], 'Moving', (_, { done }) => tell(done)),
+        reasonOf,
+      );
     },
     /** Into another project. What that takes from a task does not come back, so it is not offered to be undone. */
     move: async (tasks: readonly TaskCard[], to: { _id: string; name: string }) => {
-      const outcomes = await inTurn([
-        {
-          tasks: fromTheTop(tasks),
-          run: async (piece) => {
-            const task_ids = piece.map(({ _id }) => _id);
-            const loaded = new Set(piece.filter(isLoaded).map(({ _id }) => _id));
-            const answer = await changeTasks({ task_ids, set: { project_id: to._id } });
-            for (const { _id: id, done, card } of answer.tasks)
-              if (!loaded.has(id)) continue;
-              else if (done && projectId && projectId !== to._id)
-                dispatch({ type: 'removed', id, version: card?.version });
-              else if (card) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
-            return answer.tasks;
-          },
-        },
-      ]);
+      const run: Run = async (piece, onWait) => {
+        const task_ids = piece.map(({ _id }) => _id);
+        const loaded = new Set(piece.filter(isLoaded).map(({ _id }) => _id));
+        const answer = await changeTasks({ task_ids, set: { project_id: to._id } }, { onWait });
+        for (const { _id: id, done, card } of answer.tasks)
+          if (!loaded.has(id)) continue;
+          else if (done && projectId && projectId !== to._id) dispatch({ type: 'removed', id, version: card?.version });
+          else if (card) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
+        return answer.tasks;
+      };
+      const outcomes = await inTurn([{ tasks: fromTheTop(tasks), run }], 'Moving');
       const moved = outcomes.filter(({ done }) => done).length;
       const refused = outcomes.length - moved;
       if (moved) showToast({ kind: 'success', text: `${tasksIn(moved)} moved to ${to.name}.` });

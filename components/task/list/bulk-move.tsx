@@ -9,7 +9,8 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import type { TaskCard } from '@/lib/task/schema';
 import { common } from './bulk-common';
 import { lossesOfMany } from './bulk-losses';
-import type { Outcomes } from './bulk-pieces';
+import { MOST_AT_ONCE, type Outcomes } from './bulk-pieces';
+import { progressWords, type SoFar, takesLong } from './bulk-progress';
 import { bulkMoveQuery } from './bulk-query';
 
 type Target = { _id: string; name: string };
@@ -17,12 +18,15 @@ type Target = { _id: string; name: string };
 /** Says what the tasks lose in another project, and which of them stay, before they are moved there. */
 export function BulkMove({
   tasks,
+  soFar,
   onTry,
   onMove,
   onClose,
 }: {
   tasks: readonly TaskCard[];
-  onTry: (projectId: string, signal: AbortSignal) => Promise<Outcomes>;
+  soFar: SoFar | null;
+  /** `tell`: of how many of them it is known. */
+  onTry: (projectId: string, signal: AbortSignal, tell: (done: number) => void) => Promise<Outcomes>;
   onMove: (to: Target) => Promise<void>;
   onClose: () => void;
 }) {
@@ -32,7 +36,8 @@ export function BulkMove({
   const projects = useQuery(creatableProjectsQuery);
   const choices = projects.data?.filter(({ _id }) => _id !== from) ?? [];
   const chosen = choices.find(({ _id }) => _id === id);
-  const ahead = useQuery(bulkMoveQuery(tasks, id, onTry));
+  const [looked, setLooked] = useState(0);
+  const ahead = useQuery(bulkMoveQuery(tasks, id, (project, signal) => onTry(project, signal, setLooked)));
   const someMove = ahead.data?.some(({ done }) => done);
   const move = useMutation({ mutationFn: onMove, onSuccess: onClose });
   const what = count === 1 ? '1 task' : `${count} tasks`;
@@ -61,7 +66,10 @@ export function BulkMove({
         onChange={({ target }) => setId(target.value)}
       />
       <div role="status" className="text-sm text-text-2">
-        {chosen && ahead.isPending && 'Looking what they would lose…'}
+        {chosen &&
+          ahead.isPending &&
+          `Looking what they would lose${count > MOST_AT_ONCE ? `: ${looked} of ${count} done` : '…'}`}
+        {move.isPending && takesLong(soFar) && <p className="mb-2 tabular-nums">{progressWords(soFar)}</p>}
         {ahead.data && (
           <ul className="flex list-disc flex-col gap-1 pl-5">
             {lossesOfMany(tasks, ahead.data).map((line) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { assignableQuery, type Person } from '@/components/person/assignable-query';
 import { referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -18,6 +18,11 @@ import type { BulkSet } from './bulk-undo';
 
 const peopleOf = ({ assignees }: TaskCard): readonly Person[] => assignees;
 
+/** Whom the list does not name stay in view. */
+const withOthers = (people: readonly Person[], others: readonly Person[]) => [
+  ...new Map([...people, ...others].map((one) => [one._id, one])).values(),
+];
+
 /** Who works on all of them is ticked; people are added and taken off once it closes. Who else works on one goes on. */
 export function BulkPeople({
   tasks,
@@ -29,7 +34,9 @@ export function BulkPeople({
   const project = common(tasks, ({ project_id }) => project_id);
   const ofProject = useQuery({ ...assignableQuery(project), enabled: popover.open && project !== undefined });
   // Of several projects: whoever is in none of a task's is refused there, in words.
-  const ofAllProjects = useQuery({ ...filterPeopleQuery(''), enabled: popover.open && project === undefined });
+  const [query, setQuery] = useState('');
+  const sought = useDeferredValue(query.trim());
+  const ofAllProjects = useQuery({ ...filterPeopleQuery(sought), enabled: popover.open && project === undefined });
   const partial = tasks.filter((task) => task.more_assignees);
   const read = useQuery({ ...wholeTasksQuery(partial), enabled: popover.open && partial.length > 0 });
   const whole =
@@ -42,6 +49,7 @@ export function BulkPeople({
   function close(wanted: boolean) {
     onOpenChange(wanted);
     setChosen(null);
+    setQuery('');
     if (wanted || !chosen || !before) return;
     const { added, removed } = ticks(before, chosen);
     const ids = (some: readonly Person[]) => some.map(({ _id }) => _id);
@@ -67,8 +75,9 @@ export function BulkPeople({
         ) : (
           <AssigneeChoice
             label="Assignees"
-            people={before && people && [...people, ...ticks(people, before).added]}
+            people={before && people && withOthers(people, [...before, ...(chosen ?? [])])}
             chosen={chosen ?? before ?? []}
+            onSearch={project === undefined ? setQuery : undefined}
             onChange={setChosen}
           />
         )}

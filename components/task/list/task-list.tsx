@@ -7,25 +7,25 @@ import { useOnDemand } from '@/components/overlay/on-demand';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
 import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED, FIRST_COLUMNS } from '@/lib/task/vocabulary';
-import { columnsIn, type FilterUrl, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { columnsIn, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import type { Names } from '../filter/filter-words';
-import { NothingMatches } from '../nothing-matches';
 import { usePeek } from '../peek/use-peek';
 import { mayCreateIn, readsOnly, type Viewer } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
 import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
+import { type SoFar, takesLong } from './bulk-progress';
 import { GroupAdd } from './group-add';
 import { fieldsOfGroup } from './group-fields';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
+import { NoRows } from './no-rows';
 import { TABLE } from './table-roles';
 import { TaskGroup } from './task-group';
 import { TaskHead } from './task-head';
@@ -111,6 +111,9 @@ export function TaskList(props: TaskListProps) {
   useEffect(() => {
     if (selected.size > 0) loadBar();
   }, [selected, loadBar]);
+  /** How far a change of many is that was begun here. */
+  const [soFar, setSoFar] = useState<SoFar | null>(null);
+  const busy = takesLong(soFar);
   const peek = usePeek(table);
   const changes = !readsOnly(viewer);
   // The same array as long as it says the same: rows are drawn anew for another one.
@@ -129,15 +132,35 @@ export function TaskList(props: TaskListProps) {
   const hasMore = list.hasMore && (!source || moreWouldShow(source));
   useRowKeys(table, openField, hasMore ? list.more : undefined);
 
+  const bulkBar = bar.Part && (busy || (selected.size > 0 && docs.some(({ key }) => selected.has(key)))) && (
+    <bar.Part
+      docs={docs}
+      total={list.total}
+      selected={selected}
+      onSelect={select}
+      onClear={clear}
+      source={list.bulk}
+      today={today}
+      viewer={viewer}
+      soFar={soFar}
+      onSoFar={setSoFar}
+    />
+  );
+  // In the same place as below, so that the bar goes on where all rows have left.
   if (list.docs.length === 0)
-    return filterWords(filters).length > 0 ? (
-      <NothingMatches filters={filters} address={props.address} names={props.names} />
-    ) : (
-      <EmptyState title="No tasks yet" action={readsOnly(viewer) ? undefined : action}>
-        {readsOnly(viewer)
-          ? 'Tasks that the team shares with you appear here.'
-          : 'A task is something to do, with an assignee and a due date.'}
-      </EmptyState>
+    return (
+      <>
+        <NoRows
+          busy={busy ? soFar : null}
+          more={list.hasMore ? { total: list.total, pending: list.paging, read: list.more } : null}
+          filters={filters}
+          address={props.address}
+          names={props.names}
+          reads={readsOnly(viewer)}
+          action={action}
+        />
+        {bulkBar}
+      </>
     );
 
   const groups: Group[] = source
@@ -247,18 +270,7 @@ export function TaskList(props: TaskListProps) {
           </div>
         )}
       </div>
-      {bar.Part && selected.size > 0 && docs.some(({ key }) => selected.has(key)) && (
-        <bar.Part
-          docs={docs}
-          total={list.total}
-          selected={selected}
-          onSelect={select}
-          onClear={clear}
-          source={list.bulk}
-          today={today}
-          viewer={viewer}
-        />
-      )}
+      {bulkBar}
       {peek.Peek && peek.key && (
         <peek.Peek
           key={peek.key}
