@@ -11,13 +11,10 @@ import { FIELD_LABEL, FIELDS } from '@/lib/task-import/vocabulary';
 import { columnIn } from '@/lib/workflow/vocabulary';
 import type { Choice, Named } from './import-screen';
 import { LineProblems } from './line-problems';
+import { WhoIsWho } from './who-is-who';
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3';
 const LEGEND = 'mb-1 text-base font-semibold';
-const NOT_IN_IT = 'Is not in the project, so gets no task';
-const CANNOT_JOIN = 'Cannot be in the new project, so gets no task';
-/** Of a file; who works on most tasks comes first. */
-const MOST_PEOPLE = 60;
 
 export function CheckStep({
   seen,
@@ -41,7 +38,6 @@ export function CheckStep({
 }) {
   const workflow = useWorkflow();
   const completedName = columnIn(workflow, COMPLETED).name;
-  const people = seen.people_found.toSorted((one, other) => other.tasks - one.tasks).slice(0, MOST_PEOPLE);
   const headings = [...new Set(seen.headings)].filter(Boolean);
   const untitled = seen.columns.title === undefined;
   // It stays open once one is chosen.
@@ -68,23 +64,13 @@ export function CheckStep({
           ))}
         </fieldset>
       )}
-      {people.length > 0 && (
-        <fieldset className={GRID}>
-          <legend className={LEGEND}>Who is who</legend>
-          {people.map(({ key, name, email, member_id, state }) => (
-            <SelectField
-              key={key}
-              label={name}
-              hint={state === 'not in project' ? (seen.new_project ? CANNOT_JOIN : NOT_IN_IT) : (email ?? undefined)}
-              value={member_id ?? ''}
-              onChange={(event) => onMapping({ ...mapping, people: { ...mapping.people, [key]: event.target.value } })}
-              options={[
-                { value: '', label: 'Nobody here' },
-                ...members.map((member) => ({ value: member._id, label: member.name })),
-              ]}
-            />
-          ))}
-        </fieldset>
+      {seen.people_found.length > 0 && (
+        <WhoIsWho
+          people={seen.people_found}
+          members={members}
+          joins={Boolean(seen.new_project)}
+          onChoose={(key, id) => onMapping({ ...mapping, people: { ...mapping.people, [key]: id } })}
+        />
       )}
       {headings.length > 0 && (
         <details open={opened || undefined}>

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
+import { NAMES } from '../support/accounts';
 import { listensToKeys } from '../support/keys';
 
 const TABLE = [
@@ -8,6 +9,9 @@ const TABLE = [
   'Hang them,Somewhere,,not a date,',
   'Take them down,Somewhere,,2026-12-31,',
 ].join('\n');
+
+const CROWD = 70;
+const OF_MANY = ['Title,List,Assignee', ...Array.from({ length: CROWD }, (_, at) => `Errand ${at},To do,Helper ${at}`)];
 
 test('a table is checked, imported, rolled back and exported, by keyboard', async ({ as, program }) => {
   const leader = await program('leader');
@@ -20,6 +24,22 @@ test('a table is checked, imported, rolled back and exported, by keyboard', asyn
 
   await page.getByRole('button', { name: 'Check the file' }).press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a file.' })).toBeVisible();
+  // Everybody of a file can be told who they are: the rest is a press away, and found by name.
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'crowd.csv', mimeType: 'text/csv', buffer: Buffer.from(OF_MANY.join('\n')) });
+  await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+  const people = page.getByRole('group', { name: 'Who is who' });
+  await expect(people.getByRole('combobox')).toHaveCount(60);
+  await people.getByRole('button', { name: `Show 10 more of ${CROWD} people` }).press('Enter');
+  await expect(people.getByRole('combobox')).toHaveCount(CROWD);
+  await people.getByRole('searchbox', { name: 'Find a person of the file' }).fill('helper 69');
+  await expect(people.getByRole('combobox')).toHaveCount(1);
+  await people.getByLabel('Helper 69', { exact: true }).selectOption({ label: NAMES.leader });
+  await expect(page.getByRole('status').filter({ hasText: `${CROWD} tasks will be imported` })).toBeVisible();
+  await expect(people.getByLabel('Helper 69', { exact: true })).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+
   await page
     .getByLabel('File')
     .setInputFiles({ name: 'posters.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
