@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { channelRoute, userRoute } from '@/lib/api/channel-auth';
 import { env } from '@/lib/env';
 import type { PresenceRecord } from '@/lib/presence/schema';
-import { freshGroup } from '@/lib/room/endpoints.examples';
+import { freshGroup, freshMessage } from '@/lib/room/endpoints.examples';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
@@ -182,13 +182,21 @@ describe('typing', () => {
   });
 
   test('in a thread names it, and is told although one has just written in the room', async () => {
-    const room = await freshGroup(owner, 'user', 'leader');
+    const { room, id: thread } = await freshMessage(owner, 'user', 'leader');
     const first = await listening('leader');
     await type('acme.user', room);
     await first.next;
     const { next } = await listening('leader');
-    expect(await type('acme.user', room, acme('WEB'))).toBe(200);
-    expect(await next).toEqual({ id: acme('user'), room_id: room, thread_id: acme('WEB') });
+    expect(await type('acme.user', room, thread)).toBe(200);
+    expect(await next).toEqual({ id: acme('user'), room_id: room, thread_id: thread });
+  });
+
+  test('is refused for a thread of another room, and for what is no message', async () => {
+    const [{ room }, other] = [
+      await freshMessage(owner, 'user', 'leader'),
+      await freshMessage(owner, 'user', 'leader'),
+    ];
+    for (const thread of [other.id, acme('WEB')]) expect(await type('acme.user', room, thread)).toBe(422);
   });
 
   test('R01 in the description of a task is heard by its team, not by its clients, and said by who may edit it', async () => {

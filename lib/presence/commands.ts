@@ -1,5 +1,5 @@
 import 'server-only';
-import { allow } from '@/lib/errors';
+import { allow, invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { keepPresence } from '@/lib/presence/queries';
@@ -28,6 +28,9 @@ const MOST_TYPING = 5_000;
 async function written(ctx: Ctx, { room_id, thread_id, task_id = '' }: SayTyping) {
   if (room_id) {
     const room = await roomFacts(ctx, room_id);
+    const begins = { id: thread_id ?? '', roomId: room_id, threadId: null };
+    if (thread_id && !(await ctx.db.message.count({ where: begins })))
+      throw invalidField('thread_id', 'This message began no thread of the room.');
     return { may: canSend(ctx.actor, room), about: { roomId: room_id, threadId: thread_id, heard: hearingOf(room) } };
   }
   const task = await taskFacts(ctx, task_id);
