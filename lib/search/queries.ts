@@ -56,23 +56,23 @@ const eachOf = (kinds: readonly SearchKind[], wanted: number) =>
   Math.min(MOST, kinds.length < 3 ? wanted : Math.ceil((2 * wanted) / kinds.length));
 
 /**
- * The best of each kind by turns, a task by its key first; `total` is what is returned, since nothing is counted. In one
- * statement: the index gives ids, and what the caller does not see through the door is left out.
+ * The best of each kind by turns, a task by its key first; `total` is what is returned, and one where more is there, since
+ * nothing is counted. In one statement: the index gives ids, and what the caller does not see through the door is left out.
  */
 export async function search(ctx: Ctx, { q, kinds, page, limit }: Search): Promise<Page<Found>> {
   const terms = termsOf(q);
   const sought = [...new Set(kinds)];
   if (!terms.wanted.length || !sought.length) return { docs: [], total: 0, page, limit };
   const rows = await ctx.db.$queryRaw<Row[]>`
-    with h as materialized (select kind, id as _id, min(place) as place from (${hits(ctx, q, terms, sought, eachOf(sought, page * limit))}) one group by 1, 2)
+    with h as materialized (select kind, id as _id, min(place) as place from (${hits(ctx, q, terms, sought, eachOf(sought, page * limit + 1))}) one group by 1, 2)
     select kind, _id, place, title, left(body, 50000) as body, key, within, project_id, extract(epoch from at)::float8 as updated
       from (${join(
         sought.map((kind) => (kind === 'message' ? foundMessages(ctx) : READ[kind])),
         ' union all ',
       )}) found
-     order by place, array_position(${sought}::text[], kind), updated desc, _id limit ${limit}::int offset ${(page - 1) * limit}::bigint`;
-  const docs = rows.map((row) => foundIn(ctx, row, terms));
-  return { docs, total: (page - 1) * limit + docs.length, page, limit };
+     order by place, array_position(${sought}::text[], kind), updated desc, _id limit ${limit + 1}::int offset ${(page - 1) * limit}::bigint`;
+  const docs = rows.slice(0, limit).map((row) => foundIn(ctx, row, terms));
+  return { docs, total: (page - 1) * limit + rows.length, page, limit };
 }
 
 function hits({ actor }: Ctx, q: string, terms: Terms, kinds: SearchKind[], limit: number): Sql {

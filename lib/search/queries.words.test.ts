@@ -78,6 +78,24 @@ describe('what is asked for', () => {
       expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['task', 'project', 'person']));
     }));
 
+  test('says by its total whether a page follows, which is counted no further', () =>
+    asMember('acme.admin', async (ctx) => {
+      await ctx.db.$executeRaw`
+        insert into task (id, project_id, number, title, rank)
+        select gen_random_uuid(), ${acme('WEB')}::uuid, 600 + n, 'Quince ' || n, 'zzz' || n from generate_series(1, 5) n`;
+      const page = async (page: number) => {
+        const asked = { q: 'quince', kinds: 'task', limit: '2', page: String(page) };
+        const { docs, total } = await search(ctx, Search.parse(asked));
+        return [docs.length, total];
+      };
+      expect([await page(1), await page(2), await page(3), await page(4)]).toEqual([
+        [2, 3],
+        [2, 5],
+        [1, 5],
+        [0, 6],
+      ]);
+    }));
+
   test('hostile texts can be written and searched', () =>
     withTask(
       'ﷺ'.repeat(200),
