@@ -151,8 +151,11 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
     if (row) return void aside();
-    const message = await call('GET message/{id}', { id }).catch(() => null);
-    if (message) await jump({ around: id }, message);
+    try {
+      await jump({ around: id }, await call('GET message/{id}', { id }));
+    } catch (error) {
+      showToast({ kind: 'failure', text: `What is quoted cannot be shown. ${reasonOf(error)}` });
+    }
   }
   /** To see what is being sent; whoever is at the end gets there although a gap is being filled. */
   const toEnd = () => {

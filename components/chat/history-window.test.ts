@@ -53,6 +53,15 @@ describe('the shown part of a history', () => {
       'Edited',
     ]);
   });
+
+  test('quotes nothing of a message that was deleted', () => {
+    const quoted = { _id: 'm1', author: null, body: 'Message 1' };
+    const window = windowOf({ ...page(1, 1), docs: [message(1), message(2, { reply_to: 'm1', quoted })] });
+    const edited = withChanged(window, [message(1, { body: 'Edited', version: 2 })]);
+    expect(edited.docs[1]?.quoted?.body).toBe('Message 1');
+    const gone = withChanged(edited, [message(1, { body: '', version: 3, deleted_at: new Date(0).toISOString() })]);
+    expect(gone.docs[1]).toMatchObject({ body: 'Message 2', quoted: { _id: 'm1', body: '' } });
+  });
 });
 
 test('an answer that comes after the history was opened elsewhere leaves no gap', () => {

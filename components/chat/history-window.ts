@@ -36,12 +36,14 @@ export function withNewer(now: HistoryWindow, page: HistoryPage): HistoryWindow 
   };
 }
 
-/** With these as they are now; older answers that come late change nothing. */
+/** With these as they are now, and no quote of what was deleted; older answers that come late change nothing. */
 export function withChanged(now: HistoryWindow, changed: readonly MessageRecord[]): HistoryWindow {
   const byId = new Map(changed.map((one) => [one._id, one]));
   const docs = now.docs.map((one) => {
     const fresh = byId.get(one._id);
-    return fresh && fresh.version >= one.version ? fresh : one;
+    const shown = fresh && fresh.version >= one.version ? fresh : one;
+    const { quoted } = shown;
+    return quoted?.body && byId.get(quoted._id)?.deleted_at ? { ...shown, quoted: { ...quoted, body: '' } } : shown;
   });
   return { ...now, docs };
 }
