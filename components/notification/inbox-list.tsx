@@ -131,6 +131,8 @@ export function InboxList({
     const at = all.findIndex((link) => link.dataset.notification === row?._id);
     if (key === 'j' || event.key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus();
     else if (key === 'k' || event.key === 'ArrowUp') all[Math.max(at - 1, 0)]?.focus();
+    // Held down, the others do what they do once.
+    else if (event.repeat) return;
     else if (key === 'e' && row) act.archive(row);
     else if (key === 'h' && row) {
       if (state === 'snoozed') act.snooze(row, null);

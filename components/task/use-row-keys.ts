@@ -54,7 +54,7 @@ export function useRowKeys(
       if (next) event.preventDefault();
       return;
     }
-    const command = letters ? commandOf(event.key)?.command : undefined;
+    const command = letters && !event.repeat ? commandOf(event.key)?.command : undefined;
     if (!command || !row) return;
     const button = row.querySelector<HTMLElement>(`[data-field="${command}"]`);
     if (button?.checkVisibility()) button.click();

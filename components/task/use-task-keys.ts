@@ -5,7 +5,7 @@ import { commandOf } from '@/components/keys/task-commands';
 /** Letters open the fields of the task's page; in a row or card they are that task's. Fields have `data-task-field`. */
 export function useTaskKeys() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForTyping(event) || !singleKeysAreOn()) return;
     if (event.target instanceof Element && event.target.closest('[data-row], [data-card]')) return;
     const name = commandOf(event.key)?.field;

@@ -50,7 +50,7 @@ export function TodayInbox({ rows, isOpen }: { rows: readonly TodayRow[]; isOpen
   }
   function onKeyDown(event: KeyboardEvent, id: string) {
     const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !singleKeysAreOn()) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !singleKeysAreOn()) return;
     if (key !== 'e' && key !== 'u') return;
     event.preventDefault();
     putAway(id, key === 'e' ? { archive: true } : { read: true }, event.currentTarget);

@@ -118,6 +118,8 @@ function plain(
     actions.dropClipboard();
     return true;
   }
+  // Held down, the others do what they do once: the next row has the focus by then.
+  if (event.repeat) return false;
   if (item && letters && key === 'x') selection.toggle(item._id);
   else if (item?.kind === 'file' && key === ' ' && onName) keys.open(item);
   else if (key === 'F2' && items.length === 1 && editable(items)) actions.rename(items[0]?._id ?? null);

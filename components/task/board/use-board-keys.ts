@@ -137,6 +137,8 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     const { stop } = event.target.dataset;
     // A task's button takes its letters too, but not the arrows and Space.
     const id = event.target.closest<HTMLElement>('[data-card]')?.dataset.card;
+    // Held down, Space and letters do what they do once; the page does not scroll either.
+    if (event.repeat && event.key.length === 1) return event.key === ' ' && stop && event.preventDefault();
     if (lift && event.key === 'Tab') cancel();
     const done =
       lift && stop === lift.id

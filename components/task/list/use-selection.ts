@@ -67,7 +67,7 @@ export function useSelection(table: RefObject<HTMLElement | null>, picking: bool
       const all = rows();
       const next = all[all.indexOf(row) + (key === 'ArrowDown' ? 1 : -1)];
       if (next) reach(row, next);
-    } else if (key.toLowerCase() === 'x' && singleKeysAreOn()) {
+    } else if (key.toLowerCase() === 'x' && !event.repeat && singleKeysAreOn()) {
       event.preventDefault();
       toggle(keyOf(row));
     }

@@ -92,6 +92,7 @@ export function usePeek(within: RefObject<HTMLElement | null>, walk?: Walk) {
     if (asks && row?.dataset.row && target.matches('[data-title]')) {
       event.preventDefault();
       event.stopPropagation();
+      if (event.repeat) return;
       return row.dataset.row === key ? close() : open(row.dataset.row);
     }
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
