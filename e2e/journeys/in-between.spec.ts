@@ -29,7 +29,10 @@ async function holding(page: Page, path: string, method: string) {
   };
 }
 
-test('a comment on a file that is begun while another is sent stays in the field', async ({ as, program }) => {
+test('a comment on a file that is begun while another is sent stays in the field; one that was deleted comes back', async ({
+  as,
+  program,
+}) => {
   const project = await (await program('leader')).newProject('Said in a row');
   const page = await as('leader');
   await page.goto(`/acme/file_manager?project=${project.key}`);
@@ -47,6 +50,10 @@ test('a comment on a file that is begun while another is sent stays in the field
   await expect(preview.getByRole('listitem')).toContainText(['The first']);
   await expect(field).toHaveValue('The second, half');
   await field.fill('');
+  await preview.getByRole('button', { name: /^Delete the comment by/ }).press('Enter');
+  await expect(preview.getByText('Nobody has commented')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(preview.getByRole('listitem')).toContainText(['The first']);
 });
 
 test('a choice made while another is saved stays as it was made, and both are kept', async ({ as, program }) => {

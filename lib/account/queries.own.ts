@@ -60,7 +60,8 @@ const chatOf = (me: string): Sql => sql`
      from (select 'comment' as about, emoji, created_at from comment_reaction where member_id = ${me}::uuid
            union all select 'message', emoji, created_at from message_reaction where member_id = ${me}::uuid) e) as reactions,
   (select coalesce(json_agg(json_build_object('_id', k.id, 'file', f.name, 'body', k.body, 'created_at', k.created_at) order by k.created_at, k.id), '[]')
-     from file_comment k join file f on f.org_id = k.org_id and f.id = k.file_id where k.author_id = ${me}::uuid) as file_comments,
+     from file_comment k join file f on f.org_id = k.org_id and f.id = k.file_id
+    where k.author_id = ${me}::uuid and k.deleted_at is null) as file_comments,
   (select coalesce(json_agg(json_build_object('_id', r.id, 'kind', r.kind, 'name', r.name, 'project', p.key, 'joined_at', i.joined_at,
             'muted', coalesce(rd.muted, false)) order by r.id), '[]')
      from room r

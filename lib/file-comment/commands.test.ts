@@ -6,8 +6,9 @@ import { addFile } from '@/lib/file/commands.add';
 import { deleteFile } from '@/lib/file/commands.bin';
 import { placeFor } from '@/lib/file/commands.place';
 import type { PlaceWanted } from '@/lib/file/queries.place';
-import { addFileComment, deleteFileComment } from '@/lib/file-comment/commands';
+import { addFileComment, deleteFileComment, restoreFileComment } from '@/lib/file-comment/commands';
 import { listFileComments } from '@/lib/file-comment/queries';
+import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
@@ -85,6 +86,44 @@ describe('a comment on a file', () => {
       addFileComment(ctx, { id, body: 'x', internal: false }),
     );
     expect(await attempt(`acme.${seat}`, (ctx) => deleteFileComment(ctx, { id: _id }))).toBe(deletes);
+    await asMemberCommitted('acme.user', (ctx) => deleteFileComment(ctx, { id: _id }));
+    expect(await attempt(`acme.${seat}`, (ctx) => restoreFileComment(ctx, { id: _id }))).toBe(deletes);
+  });
+
+  test('that was deleted comes back within a day, and open pages are told', async () => {
+    const id = await file('leader', { project_id: WEB, audience: 'client' });
+    await asMember('acme.user', async (ctx, effects) => {
+      const { _id, created_at } = await addFileComment(ctx, { id, body: 'Fine', internal: false });
+      await addFileComment(ctx, { id, body: 'And another' });
+      await ctx.settle();
+      effects.events.length = 0;
+      await deleteFileComment(ctx, { id: _id });
+      expect(effects.events).toMatchObject([{ type: 'file.commented', fileId: id, client: true }]);
+      expect(await bodies(ctx, id)).toEqual(['And another']);
+      expect((await listFileComments(ctx, { id, page: 1, limit: 50 })).total).toBe(1);
+      expect((await failureOf(deleteFileComment(ctx, { id: _id }))).code).toBe('not_found');
+      expect(await restoreFileComment(ctx, { id: _id })).toMatchObject({ body: 'Fine', internal: false, created_at });
+      expect(await bodies(ctx, id)).toEqual(['And another', 'Fine']);
+      expect((await failureOf(restoreFileComment(ctx, { id: _id }))).code).toBe('not_found');
+      expect(effects.events).toMatchObject([{ type: 'file.commented', fileId: id, client: true }]);
+      expect(effects.activities.map(({ kind }) => kind).slice(-2)).toEqual([
+        'file.comment_deleted',
+        'file.comment_restored',
+      ]);
+    });
+  });
+
+  test('that was deleted is forgotten after a day, and cannot come back then', async () => {
+    const id = await file('leader', { project_id: WEB });
+    const { _id } = await asMemberCommitted('acme.user', (ctx) => addFileComment(ctx, { id, body: 'Old' }));
+    await asMemberCommitted('acme.user', (ctx) => deleteFileComment(ctx, { id: _id }));
+    const left = async () => (await owner.query('select from file_comment where id = $1', [_id])).rowCount;
+    await sweep();
+    expect(await left()).toBe(1);
+    await owner.query(`update file_comment set deleted_at = now() - interval '25 hours' where id = $1`, [_id]);
+    expect(await attempt('acme.user', (ctx) => restoreFileComment(ctx, { id: _id }))).toBe('not_found');
+    await sweep();
+    expect(await left()).toBe(0);
   });
 
   test('an internal one is not there for a client, by its id either', async () => {

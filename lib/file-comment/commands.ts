@@ -32,6 +32,7 @@ export async function addFileComment(
   return getFileComment(ctx, id);
 }
 
+/** Can be undone within a day. */
 export async function deleteFileComment(ctx: Ctx, { id }: FileCommentReference): Promise<FileCommentRecord> {
   const comment = await fileCommentFacts(ctx, id);
   allow(
@@ -39,10 +40,29 @@ export async function deleteFileComment(ctx: Ctx, { id }: FileCommentReference):
     'Only the author of a comment or the project’s leader can delete it.',
   );
   const record = await getFileComment(ctx, id);
-  const { count } = await ctx.db.fileComment.deleteMany({ where: { id } });
+  const { count } = await ctx.db.fileComment.updateMany({
+    where: { id, deletedAt: null },
+    data: { deletedAt: new Date() },
+  });
   const { fileId, name } = comment;
   if (count) ctx.happened('file.comment_deleted', comment, { file_id: fileId, name });
   return record;
+}
+
+/** Brings one back within a day, for whoever could delete it. */
+export async function restoreFileComment(ctx: Ctx, { id }: FileCommentReference): Promise<FileCommentRecord> {
+  const comment = await fileCommentFacts(ctx, id, { deleted: true });
+  allow(
+    canDeleteFileComment(ctx.actor, comment),
+    'Only the author of a comment or the project’s leader can restore it.',
+  );
+  const { count } = await ctx.db.fileComment.updateMany({
+    where: { id, deletedAt: { not: null } },
+    data: { deletedAt: null },
+  });
+  const { fileId, name } = comment;
+  if (count) ctx.happened('file.comment_restored', comment, { file_id: fileId, name });
+  return getFileComment(ctx, id);
 }
 
 async function whoHears(ctx: Ctx, { id, projectId, ownerId }: FileFacts, audience: FileAudience): Promise<string[]> {

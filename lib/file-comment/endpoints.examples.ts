@@ -5,11 +5,12 @@ import { acme, at, type Examples, inProject } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
-async function freshComment(owner: pg.ClientBase): Promise<string> {
+async function freshComment(owner: pg.ClientBase, deleted = false): Promise<string> {
   const id = newId();
   await owner.query(
-    `insert into file_comment (org_id, id, file_id, audience, author_id, body) values ($1, $2, $3, 'client', $4, 'Fresh')`,
-    [fixtureId('acme'), id, await freshFile(owner), acme('user')],
+    `insert into file_comment (org_id, id, file_id, audience, author_id, body, deleted_at)
+     values ($1, $2, $3, 'client', $4, 'Fresh', case when $5 then now() end)`,
+    [fixtureId('acme'), id, await freshFile(owner), acme('user'), deleted],
   );
   return id;
 }
@@ -25,6 +26,10 @@ export const examples: Examples<typeof fileCommentEndpoints> = {
   },
   'DELETE fileComment/{id}': {
     ...at('acme.user', async (owner) => `fileComment/${await freshComment(owner)}`),
+    about: inProject('user'),
+  },
+  'POST restoreFileComment/{id}': {
+    ...at('acme.user', async (owner) => `restoreFileComment/${await freshComment(owner, true)}`, {}),
     about: inProject('user'),
   },
 };

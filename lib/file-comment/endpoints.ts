@@ -1,6 +1,6 @@
 import 'server-only';
 import { command, create, defineEndpoints, list } from '@/lib/contract/endpoint';
-import { addFileComment, deleteFileComment } from '@/lib/file-comment/commands';
+import { addFileComment, deleteFileComment, restoreFileComment } from '@/lib/file-comment/commands';
 import { listFileComments } from '@/lib/file-comment/queries';
 import { AddFileComment, FileCommentRecord, FileCommentReference, ListFileComments } from '@/lib/file-comment/schema';
 
@@ -26,6 +26,14 @@ export const fileCommentEndpoints = defineEndpoints({
     'comment.view',
     deleteFileComment,
     'Delete a comment on a file',
+    { decides: 'comment.delete' },
+  ),
+  'POST restoreFileComment/{id}': command(
+    FileCommentReference,
+    FileCommentRecord,
+    'comment.view',
+    restoreFileComment,
+    'Bring back a comment on a file that was deleted within a day',
     { decides: 'comment.delete' },
   ),
 });

@@ -46,4 +46,16 @@ export const fileCommentEvents = defineEvents({
     },
     live,
   }),
+  'file.comment_restored': eventAbout<FileCommentSubject & { authorId: string | null }>()({
+    data,
+    words: ({ name }) => `restored a comment on the file “${name}”`,
+    activity,
+    audit: {
+      group: 'work',
+      label: 'Comment on a file restored',
+      target: ({ authorId }) => authorId ?? undefined,
+      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
+    },
+    live,
+  }),
 });

@@ -6,7 +6,7 @@ import { canDeleteFileComment } from '@/lib/file-comment/policy';
 import type { FileCommentRecord, ListFileComments } from '@/lib/file-comment/schema';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { badge, instant, type Sql, sql } from '@/lib/sql';
+import { badge, type Db, instant, type Sql, sql } from '@/lib/sql';
 
 type CommentRow = Pick<FileCommentRecord, '_id' | 'file_id' | 'body'> & {
   audience: FileAudience;
@@ -38,9 +38,9 @@ export async function listFileComments(
   { id, page, limit }: ListFileComments,
 ): Promise<Page<FileCommentRecord>> {
   const rows = await ctx.db.$queryRaw<(CommentRow & { total: number })[]>`
-    select (select count(*)::int from file_comment every where every.file_id = f.id) as total, shown.*
+    select (select count(*)::int from file_comment every where every.file_id = f.id and every.deleted_at is null) as total, shown.*
       from file f left join lateral (
-        select ${columns(ctx)} from file_comment c where c.org_id = f.org_id and c.file_id = f.id
+        select ${columns(ctx)} from file_comment c where c.org_id = f.org_id and c.file_id = f.id and c.deleted_at is null
          order by c.created_at desc, c.id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint) as shown on true
      where f.id = ${id}::uuid and f.deleted_at is null
      order by shown.created desc, shown._id desc`;
@@ -60,14 +60,16 @@ export type FileCommentFacts = {
   authorId: string | null;
 };
 
-/** `not_found` if the comment or its file is hidden, or the file in the bin. */
-export async function fileCommentFacts({ db }: Ctx, id: string): Promise<FileCommentFacts> {
+const DELETED_TODAY = sql`c.deleted_at > now() - interval '1 day'`;
+
+/** `not_found` if the comment or its file is hidden, or the file in the bin. `deleted`: one that can be restored. */
+export async function fileCommentFacts({ db }: Ctx, id: string, { deleted = false } = {}): Promise<FileCommentFacts> {
   const [comment] = await db.$queryRaw<FileCommentFacts[]>`
     select c.id, c.file_id as "fileId", f.name, f.project_id as "projectId", p.leader_id as "leaderId",
            case when f.audience = 'client' then c.audience else 'internal' end as audience, c.author_id as "authorId"
       from file_comment c join file f on f.org_id = c.org_id and f.id = c.file_id and f.deleted_at is null
       left join project p on p.org_id = f.org_id and p.id = f.project_id
-     where c.id = ${id}::uuid`;
+     where c.id = ${id}::uuid and ${deleted ? DELETED_TODAY : sql`c.deleted_at is null`}`;
   if (!comment) throw notFound('The comment');
   return comment;
 }
@@ -81,9 +83,16 @@ export async function getFileComment(ctx: Ctx, id: string): Promise<FileCommentR
 
 /** Who wrote about the file, as far as the caller may read it. */
 export async function fileCommenters({ db }: Ctx, fileId: string): Promise<string[]> {
-  const rows = await db.fileComment.findMany({ where: { fileId }, distinct: ['authorId'], select: { authorId: true } });
+  const rows = await db.fileComment.findMany({
+    where: { fileId, deletedAt: null },
+    distinct: ['authorId'],
+    select: { authorId: true },
+  });
   return rows.flatMap(({ authorId }) => authorId ?? []);
 }
+
+export const forgetDeletedFileComments = (db: Db) =>
+  db.$executeRaw`delete from file_comment where deleted_at < now() - interval '1 day'`;
 
 type NewComment = { id: string; fileId: string; audience: FileAudience; by: string; body: string };
 

@@ -3,6 +3,7 @@ import { forgetCounts } from '@/lib/attempts/rate-limit';
 import { forgetRemoved } from '@/lib/category/queries';
 import { sweepBytes } from '@/lib/file/bytes/sweep';
 import { emptyFileBin } from '@/lib/file/queries.content';
+import { forgetDeletedFileComments } from '@/lib/file-comment/queries';
 import { forgetDeletedLabels } from '@/lib/label/queries';
 import { log } from '@/lib/log';
 import { forgetDelivered } from '@/lib/outbox';
@@ -28,6 +29,7 @@ export async function sweep(goesOn = () => true): Promise<void> {
     (db) => db.$executeRaw`select sweep_unconfirmed()`,
     forgetRemoved,
     forgetDeletedLabels,
+    forgetDeletedFileComments,
     forgetRuleRuns,
     forgetCodes,
   ];

@@ -8,6 +8,11 @@ export const OF_FILES: [action: string, kept: Kept, says: string][] = [
     { target: 'Bob', after: { file_id: ID, name: 'A' } },
     'Ada deleted a comment on the file “A”',
   ],
+  [
+    'file.comment_restored',
+    { target: 'Bob', after: { file_id: ID, name: 'A' } },
+    'Ada restored a comment on the file “A”',
+  ],
   ['file.shared', { after: { file_id: ID, name: 'A' } }, 'Ada made the file “A” visible to the project’s clients'],
   ['file.unshared', { after: { file_id: ID, name: 'A' } }, 'Ada hid the file “A” from the project’s clients'],
   ['file.purged', { after: { file_id: ID, name: 'plan.pdf' } }, 'Ada removed the file “plan.pdf” for good'],

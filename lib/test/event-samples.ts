@@ -123,6 +123,7 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['file.restored', { file_id: ID, name: 'plan.pdf' }, 'restored the file “plan.pdf” from the bin'],
   ['file.commented', { file_id: ID, name: 'plan.pdf' }, 'commented on the file “plan.pdf”'],
   ['file.comment_deleted', { file_id: ID, name: 'plan.pdf' }, 'deleted a comment on the file “plan.pdf”'],
+  ['file.comment_restored', { file_id: ID, name: 'plan.pdf' }, 'restored a comment on the file “plan.pdf”'],
   ['folder.created', { folder_id: ID, name: 'Plans' }, 'made the folder “Plans”'],
   ['folder.copied', { folder_id: ID, name: 'Plans (2)' }, 'made the folder “Plans (2)” as a copy'],
   [

@@ -67,6 +67,7 @@ export const ROWS_OF_FILES: Record<string, number[]> = {
   'GET fileComments/{id}': SEEN,
   'POST fileComments/{id}': ADDED,
   'DELETE fileComment/{id}': TEAM,
+  'POST restoreFileComment/{id}': TEAM,
   'POST addTaskAttachment/{id}': ADDED,
   'POST addProjectAttachment/{id}': ADDED,
   'PATCH folder/{id}': TEAM,

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '@/components/draft/use-draft';
+import { deleteUndoably } from '@/components/keys/undo-deletion';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { RenderedText } from '@/components/page/rendered-text';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
-import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
@@ -16,7 +17,6 @@ import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { TextArea } from '@/components/ui/form/text-area';
 import { IconButton } from '@/components/ui/icon-button';
-import { showToast } from '@/components/ui/overlay/toast';
 import { useActor, useShell } from '@/components/viewer/shell-context';
 import { canCommentOnFile } from '@/lib/file/policy';
 import type { FileRecord } from '@/lib/file/schema';
@@ -68,7 +68,7 @@ export function FileComments({ file }: { file: FileRecord }) {
           className="relative flex min-h-0 flex-col gap-3 overflow-y-auto"
         >
           {comments.map((comment) => (
-            <Line key={comment._id} comment={comment} onDeleted={again} />
+            <Line key={comment._id} comment={comment} onChanged={again} />
           ))}
         </ol>
       )}
@@ -77,7 +77,7 @@ export function FileComments({ file }: { file: FileRecord }) {
   );
 }
 
-function Line({ comment, onDeleted }: { comment: FileCommentRecord; onDeleted: () => void }) {
+function Line({ comment, onChanged }: { comment: FileCommentRecord; onChanged: () => void }) {
   const { author, body, internal } = comment;
   const { member } = useShell();
   const name = author?.name ?? HIDDEN_PEOPLE;
@@ -92,14 +92,15 @@ function Line({ comment, onDeleted }: { comment: FileCommentRecord; onDeleted: (
       gone = true;
     };
   }, [body]);
-  async function remove() {
-    try {
-      await call('DELETE fileComment/{id}', { id: comment._id });
-      onDeleted();
-    } catch (error) {
-      showToast({ kind: 'failure', text: `The comment was not deleted. ${reasonOf(error)}` });
-    }
-  }
+  const { _id: id } = comment;
+  const remove = () =>
+    deleteUndoably({
+      what: 'The comment',
+      remove: () => call('DELETE fileComment/{id}', { id }),
+      restore: () => call('POST restoreFileComment/{id}', { id }),
+      onDeleted: onChanged,
+      onRestored: onChanged,
+    });
   return (
     <li className="flex gap-2.5">
       <Avatar size={24} beside person={{ id: author?._id ?? '', name, picture: author?.pic }} />

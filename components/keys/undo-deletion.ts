@@ -1,0 +1,27 @@
+import { reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/overlay/toast';
+import { rememberStep } from './use-undo';
+
+type Deletion<Restored> = {
+  /** What it is, such as "The comment". */
+  what: string;
+  remove: () => Promise<unknown>;
+  restore: () => Promise<Restored>;
+  onDeleted: () => void;
+  onRestored: (restored: Restored) => void;
+};
+
+/** Deletes at once; the message's button and Ctrl+Z bring it back, also when its place is gone. */
+export async function deleteUndoably<Restored>(deletion: Deletion<Restored>): Promise<void> {
+  const { what, remove, restore, onDeleted, onRestored } = deletion;
+  const failed = (how: string) => (error: unknown) =>
+    showToast({ kind: 'failure', text: `${what} was not ${how}. ${reasonOf(error)}` });
+  try {
+    await remove();
+  } catch (error) {
+    return failed('deleted')(error);
+  }
+  onDeleted();
+  const { undo } = rememberStep(() => void restore().then(onRestored, failed('restored')));
+  showToast({ kind: 'success', text: `${what} was deleted.`, action: { label: 'Undo', onAction: undo } });
+}
