@@ -56,7 +56,7 @@ export default async function TodayPage() {
 
 type OrganisationProps = {
   one: OrganisationToday;
-  /** The one whose session this is: calls of this page reach no other. */
+  /** The one whose session this is. */
   isOpen: boolean;
   hrefTo: (page: string) => string;
   inboxHref: string;
@@ -99,7 +99,7 @@ function Organisation({ one, isOpen, hrefTo, inboxHref }: OrganisationProps) {
               href: hrefTo(pageIn(row) ?? 'dashboard'),
               title: `${whoIn(row)} ${row.says}`,
             }))}
-            isOpen={isOpen}
+            organisation={isOpen ? undefined : organisation._id}
           />
           <More count={unread - inbox.length} of="in the inbox" atLeast={unread >= 100} href={inboxHref} />
         </Part>

@@ -7,7 +7,7 @@ import { type KeyboardEvent, startTransition, useOptimistic, useRef } from 'reac
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { type Marks, sendMarks } from '@/components/notification/marks';
 import { NOTIFICATIONS } from '@/components/notification/notification-query';
-import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { Ago } from '@/components/ui/ago';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
@@ -15,12 +15,18 @@ import { showToast } from '@/components/ui/overlay/toast';
 
 export type TodayRow = { _id: string; href: string; title: string; about: string | null; created_at: string };
 
-/** The newest unread ones of an inbox. Those of the open organisation are read and archived here: by keys U and E. */
-export function TodayInbox({ rows, isOpen }: { rows: readonly TodayRow[]; isOpen: boolean }) {
+/**
+ * The newest unread ones of an inbox, which are read and archived here: by keys U and E. `organisation`: whose, where
+ * that is not the open one.
+ */
+export function TodayInbox({ rows, organisation }: { rows: readonly TodayRow[]; organisation: string | undefined }) {
   const router = useRouter();
   const queries = useQueryClient();
   const [gone, take] = useOptimistic<readonly string[], string>([], (now, id) => [...now, id]);
 
+  const mark = organisation
+    ? (marks: Marks) => call('POST markToday', { organisation_id: organisation, marks })
+    : undefined;
   // One after the other: an undo must not overtake what it undoes.
   const sending = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -28,7 +34,7 @@ export function TodayInbox({ rows, isOpen }: { rows: readonly TodayRow[]; isOpen
   function send(marks: Marks, id?: string) {
     startTransition(async () => {
       if (id) take(id);
-      const sent = sending.current.then(() => sendMarks(marks));
+      const sent = sending.current.then(() => sendMarks(marks, mark));
       sending.current = sent.catch(() => undefined);
       try {
         await sent;
@@ -59,11 +65,11 @@ export function TodayInbox({ rows, isOpen }: { rows: readonly TodayRow[]; isOpen
   return rows
     .filter(({ _id }) => !gone.includes(_id))
     .map(({ _id, href, title, about, created_at }) => (
-      <li key={_id} className="flex items-center gap-1" onKeyDown={(event) => isOpen && onKeyDown(event, _id)}>
+      <li key={_id} className="flex items-center gap-1" onKeyDown={(event) => onKeyDown(event, _id)}>
         <Link
           href={href}
           prefetch={false}
-          onClick={() => isOpen && void sendMarks({ ids: [_id], read: true }).catch(() => undefined)}
+          onClick={() => void sendMarks({ ids: [_id], read: true }, mark).catch(() => undefined)}
           className="block min-w-0 flex-1 rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2"
         >
           <span className="line-clamp-2 text-base">{title}</span>
@@ -72,22 +78,18 @@ export function TodayInbox({ rows, isOpen }: { rows: readonly TodayRow[]; isOpen
             <Ago at={created_at} />
           </span>
         </Link>
-        {isOpen && (
-          <>
-            <IconButton
-              size="compact"
-              label={`Mark read: ${about ?? title}`}
-              icon={<MailOpen />}
-              onClick={({ currentTarget }) => putAway(_id, { read: true }, currentTarget)}
-            />
-            <IconButton
-              size="compact"
-              label={`Archive: ${about ?? title}`}
-              icon={<Archive />}
-              onClick={({ currentTarget }) => putAway(_id, { archive: true }, currentTarget)}
-            />
-          </>
-        )}
+        <IconButton
+          size="compact"
+          label={`Mark read: ${about ?? title}`}
+          icon={<MailOpen />}
+          onClick={({ currentTarget }) => putAway(_id, { read: true }, currentTarget)}
+        />
+        <IconButton
+          size="compact"
+          label={`Archive: ${about ?? title}`}
+          icon={<Archive />}
+          onClick={({ currentTarget }) => putAway(_id, { archive: true }, currentTarget)}
+        />
       </li>
     ));
 }

@@ -21,6 +21,12 @@ const EXCEPTIONS: { endpoint: string; actors: readonly string[]; status: number;
     status: 404,
     because: 'row 40: what lies in the bin is there only for whoever may take it out',
   },
+  {
+    endpoint: 'POST markToday',
+    actors: ['foreign', 'pending', 'rejected', 'deactivated'],
+    status: 404,
+    because: 'rulings 6: an organisation that one is no member of is as one that is not there',
+  },
   ...['POST resendInvite/{id}', 'POST revokeInvite/{id}'].map((endpoint) => ({
     endpoint,
     actors: ['colleague'],

@@ -1,7 +1,7 @@
 /** One day in all organisations of a person. Runs anywhere. */
 import { z } from 'zod';
-import { NotificationRecord } from '@/lib/notification/schema';
-import { record } from '@/lib/validation';
+import { MarkNotifications, NotificationRecord } from '@/lib/notification/schema';
+import { id, record } from '@/lib/validation';
 
 const task = z.object({
   _id: z.string(),
@@ -33,6 +33,12 @@ const organisation = z.object({
   rooms: z.array(room).describe('With unread messages, ten at most; one that is muted where it calls the caller'),
   rooms_total: z.number().describe('How many these are altogether, of the two hundred with the newest messages'),
 });
+
+export const MarkToday = z.strictObject({
+  organisation_id: id,
+  marks: MarkNotifications.describe('As for `markNotifications`'),
+});
+export type MarkToday = z.output<typeof MarkToday>;
 
 export const TodayRecord = record('TodayRecord', {
   day: z.string().describe('In the person’s time zone'),
