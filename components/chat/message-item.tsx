@@ -18,6 +18,7 @@ import { cn } from '@/lib/class-names';
 import { withTaskPageAt } from '@/lib/markdown/task-links';
 import type { MessageRecord } from '@/lib/message/schema';
 import { onMessageKey } from './keys/on-message-key';
+import { LinkPreviews } from './message/link-previews';
 import { MessageEditor } from './message/message-editor';
 import { TaskPreviews } from './message/task-previews';
 import { type MessageTools, useMessageActions } from './use-message-actions';
@@ -151,6 +152,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
           <AttachmentTiles label="Attachments of this message" files={message.attachments} />
         )}
         <TaskPreviews tasks={message.previews} />
+        <LinkPreviews links={message.links} />
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-text-3 empty:hidden">
           {message.edited_at && !deleted_at && <span>edited</span>}
           {pinned && (

@@ -7,6 +7,7 @@ import { renderedFor } from '@/lib/markdown/kept';
 import { subjectOf } from '@/lib/message/events';
 import { getMessage, type MessageRow, messageFacts, messagesOf, toMessages } from '@/lib/message/queries';
 import { type Thread, threadOf } from '@/lib/message/queries.hearing';
+import { linksToMore } from '@/lib/message/queries.links';
 import { namesTasks } from '@/lib/message/queries.previews';
 import {
   insertMentions,
@@ -55,7 +56,7 @@ export async function sendMessage(ctx: Ctx, input: SendMessage): Promise<Message
   const said = { id, roomId, projectId: room.projectId, threadId };
   tell(ctx, said, { named: called, direct, thread: thread?.people ?? [], everybody });
   // The room's row is held until the transaction ends, so it ends with what the answer reads, if that is all.
-  const last = namesTasks(ctx, html) ? ctx : ctx.ending();
+  const last = namesTasks(ctx, html) || linksToMore(ctx, html) ? ctx : ctx.ending();
   const rows = await last.settled<MessageRow>(
     messagesOf(ctx, sql`select f.id, f.seq from message f where f.id = ${id}::uuid`),
   );

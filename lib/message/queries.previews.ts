@@ -11,22 +11,28 @@ const MOST = 3;
 const MOST_KEYS = 200;
 const KEY = /^[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,8}$/;
 
-/** The task whose page this is, if it is one of the organisation's here. */
-function taskAt(url: string, orgKey: string): string | null {
+/** Which page of the organisation this is, if it is one here. */
+export function pageAt(url: string, orgKey: string): { route: string | null; search: URLSearchParams } | null {
   if (!URL.canParse(url)) return null;
   const { host, pathname, searchParams } = new URL(url);
   if (!isKnownHost(host, env.appUrl, env.rootDomain, false)) return null;
   const place = resolveAddress(host, pathname, env.rootDomain);
-  const key = searchParams.get('task')?.toUpperCase() ?? '';
-  return place.kind !== 'foreign' && place.orgKey === orgKey && place.route === 'taskpage' && KEY.test(key)
-    ? key
-    : null;
+  return place.kind !== 'foreign' && place.orgKey === orgKey ? { route: place.route, search: searchParams } : null;
 }
 
-function keysIn(html: string, orgKey: string): string[] {
-  const urls = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
-  return [...new Set([...taskKeysIn([html]), ...urls.flatMap((url) => taskAt(url, orgKey) ?? [])])];
+/** Where the links of a rendered text lead. */
+export const hrefsIn = (html: string): string[] =>
+  [...html.matchAll(/<a href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+
+function taskAt(url: string, orgKey: string): string | null {
+  const page = pageAt(url, orgKey);
+  const key = page?.search.get('task')?.toUpperCase() ?? '';
+  return page?.route === 'taskpage' && KEY.test(key) ? key : null;
 }
+
+const keysIn = (html: string, orgKey: string): string[] => [
+  ...new Set([...taskKeysIn([html]), ...hrefsIn(html).flatMap((url) => taskAt(url, orgKey) ?? [])]),
+];
 
 /** A task may be named by several of its keys. */
 const eachOnce = (tasks: readonly TaskPreview[]) => new Map(tasks.map((task) => [task._id, task])).values();

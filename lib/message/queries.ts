@@ -5,6 +5,7 @@ import { notFound } from '@/lib/errors';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import { type Called, withMentions } from '@/lib/markdown/mentions';
+import { linksOfTexts } from '@/lib/message/queries.links';
 import { withPreviews } from '@/lib/message/queries.previews';
 import type { FoundMessage, MessageRecord, MessageVersion, MessageVersions } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
@@ -103,10 +104,9 @@ export const messagesOf = (ctx: Ctx, found: Sql): Sql => {
 
 /** In the same order, with whom they call, and links to the tasks that the caller sees, and what they are now. */
 export async function toMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise<MessageRecord[]> {
-  const shown = await withPreviews(
-    ctx,
-    rows.map(({ body, html, renderer }) => htmlOf(body, html, renderer)),
-  );
+  const htmls = rows.map(({ body, html, renderer }) => htmlOf(body, html, renderer));
+  const shown = await withPreviews(ctx, htmls);
+  const links = await linksOfTexts(ctx, htmls);
   return rows.map(
     (
       {
@@ -130,6 +130,7 @@ export async function toMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise
         ...row,
         body_html: withMentions(shown[at]?.html ?? '', calls_room ? [...named, ROOM] : named),
         previews: shown[at]?.previews ?? [],
+        links: links[at] ?? [],
         attachments: toAttachments(ctx, row.attachments),
         created_at: instant(created),
         edited_at: edited === null ? null : instant(edited),

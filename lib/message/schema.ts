@@ -136,6 +136,15 @@ export const TaskPreview = record('TaskPreview', {
 });
 export type TaskPreview = z.infer<typeof TaskPreview>;
 
+export const LinkPreview = record('LinkPreview', {
+  kind: z.enum(['message', 'file', 'project']),
+  _id: z.string(),
+  title: z.string().describe('Of a message how it begins'),
+  about: z.string().describe('Where it is, of a message also by whom; of a project its key'),
+  page: z.string().describe('Relative to the organisation'),
+});
+export type LinkPreview = z.infer<typeof LinkPreview>;
+
 export const MessageRecord = record('MessageRecord', {
   _id: z.string(),
   room_id: z.string(),
@@ -163,6 +172,9 @@ export const MessageRecord = record('MessageRecord', {
   previews: z
     .array(TaskPreview)
     .describe('Tasks that it names by key or URL, as the caller sees them now; the first three'),
+  links: z
+    .array(LinkPreview)
+    .describe('Messages, files and projects that it links to, as the caller sees them now; the first three'),
   reactions: z.array(Reaction).describe('In the order they first came'),
   tasks: z.array(z.string()).describe('Keys of tasks that were made of it, as far as the caller sees them'),
   comments: z
