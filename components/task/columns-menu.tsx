@@ -6,7 +6,14 @@ import { useOptimistic, useTransition } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlay/popover';
 import { COLUMN_NAMES, FIRST_COLUMNS, TASK_COLUMNS, type TaskColumn } from '@/lib/task/vocabulary';
-import { columnsIn, type FilterUrl, filterHref, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import {
+  type ColumnsFor,
+  columnsIn,
+  type FilterUrl,
+  filterHref,
+  isOffered,
+  type TaskFilters,
+} from '@/lib/task/vocabulary.filter';
 import { useAnnouncer } from './use-announcer';
 
 const TYPE = 'text/x-column';
@@ -14,15 +21,14 @@ const TYPE = 'text/x-column';
 export type ColumnsProps = {
   address: FilterUrl;
   filters: TaskFilters;
-  /** All tasks are of one project. */
-  ofOne: boolean;
+  place: ColumnsFor;
 };
 
 /** Which columns a list has besides the title, and in which order. The key always stands before the title. */
 export function ColumnsMenu({
   address,
   filters,
-  ofOne,
+  place,
   ...popover
 }: ColumnsProps & { trigger: React.ReactNode; open: boolean; onOpenChange: (open: boolean) => void }) {
   const router = useRouter();
@@ -30,8 +36,8 @@ export function ColumnsMenu({
   const { region, say } = useAnnouncer();
   const kept = columnsIn(filters.columns);
   const [shown, show] = useOptimistic<readonly TaskColumn[]>(kept.length ? kept : FIRST_COLUMNS);
-  const offered = [...shown, ...COLUMN_NAMES.filter((name) => !shown.includes(name))].filter(
-    (name) => name !== 'project' || !ofOne,
+  const offered = [...shown, ...COLUMN_NAMES.filter((name) => !shown.includes(name))].filter((name) =>
+    isOffered(name, place),
   );
   const ticked = offered.filter((name) => shown.includes(name));
   const movable: readonly TaskColumn[] = ticked.filter((name) => name !== 'key');

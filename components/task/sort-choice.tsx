@@ -3,7 +3,13 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState, useTransition } from 'react';
 import { SelectField } from '@/components/ui/form/select-field';
-import { type FilterUrl, filterHref, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import {
+  type ColumnsFor,
+  type FilterUrl,
+  filterHref,
+  readFilters,
+  type TaskFilters,
+} from '@/lib/task/vocabulary.filter';
 import { ColumnsButton } from './columns-button';
 
 const ORDERS = [
@@ -27,12 +33,11 @@ const ORDERS = [
 export function SortChoice({
   address,
   filters,
-  ofOne,
+  place,
 }: {
   address: FilterUrl;
   filters: TaskFilters;
-  /** All tasks are of one project. */
-  ofOne: boolean;
+  place: ColumnsFor;
 }) {
   const router = useRouter();
   const [pending, start] = useTransition();
@@ -43,7 +48,7 @@ export function SortChoice({
     <>
       {scripts && (
         <span className="max-md:hidden">
-          <ColumnsButton address={address} filters={filters} ofOne={ofOne} />
+          <ColumnsButton address={address} filters={filters} place={place} />
         </span>
       )}
       <div className="w-44 min-w-32 max-sm:w-36" aria-busy={pending || undefined}>
@@ -51,7 +56,7 @@ export function SortChoice({
           label="Order"
           labelHidden
           value={filters.group ? `group=${filters.group}` : (filters.sort ?? '')}
-          options={ofOne ? ORDERS.filter(({ value }) => value !== 'group=project') : ORDERS}
+          options={place.ofOne ? ORDERS.filter(({ value }) => value !== 'group=project') : ORDERS}
           onChange={({ target }) => {
             const { sort, group } = readFilters(
               target.value.startsWith('group=') ? { group: target.value.slice(6) } : { sort: target.value },

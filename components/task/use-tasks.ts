@@ -11,8 +11,11 @@ import { call, newIdempotencyKey } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
+import { parseFilter } from '@/lib/filter/format';
 import type { TaskCard } from '@/lib/task/schema';
-import { includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { CardExtra } from '@/lib/task/vocabulary';
+import { extrasOf } from '@/lib/task/vocabulary.fields';
+import { columnsIn, extrasShown, includes, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { useMadeTasks } from './new/made-task';
 import { type NewTask, sendChange, sendTask } from './send-change';
 import { type Begun, basisOf, EditConflict, newerOf, type TaskChange, withChange } from './task-edit';
@@ -43,7 +46,7 @@ export function useTasks({ viewer, filters, today, heard, hides, onMade, ...sour
     ...source,
     includes: (card) => belongs(card) && !hides?.(card),
     channels: heard.map(channels.project),
-    nudge: taskNudge,
+    nudge: (message) => extraNudge(message, filters) ?? taskNudge(message),
     fetchOne: (id) => call('GET taskCard/{id}', { id }),
     send: (change, card) => sendChange(change, card),
     kind: 'changeTask',
@@ -85,6 +88,22 @@ export function useTasks({ viewer, filters, today, heard, hides, onMade, ...sour
       else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
     },
   };
+}
+
+const EXTRA_TOLD: Partial<Record<LiveMessage['event'], CardExtra>> = {
+  'time.changed': 'spent_minutes',
+  'file.changed': 'attached',
+  'file.deleted': 'attached',
+  'comment.added': 'attached',
+  'comment.changed': 'attached',
+};
+
+/** Of what a task is asked for besides: by a filter, which it may enter by this, or for a column. Its version stays. */
+function extraNudge({ event, data }: LiveMessage, { filter = '', columns }: TaskFilters): Nudge {
+  const extra = EXTRA_TOLD[event];
+  if (!extra || !data.task_id) return null;
+  if (extrasOf(parseFilter(filter)).includes(extra)) return { id: data.task_id };
+  return extrasShown(columnsIn(columns)).includes(extra) ? { id: data.task_id, known: true } : null;
 }
 
 function taskNudge({ event, data }: LiveMessage): Nudge {

@@ -3,6 +3,7 @@ import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessible } from '../support/axe';
 import { card } from '../support/board';
+import { joined } from '../support/live';
 
 /** Conditions above list and board: made by keyboard and mouse, kept in the address, true of what changes meanwhile. */
 
@@ -236,6 +237,35 @@ test('columns of a list are chosen, kept in the address, and a category is set i
   await expect(row.getByRole('button', { name: /^Category/ })).toContainText(String(category.name));
   const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data.category;
   await expect.poll(stored).toMatchObject({ _id: category._id });
+  const live = joined(page, `private-project-${project._id}`);
   await page.reload();
   await expect(row.getByRole('button', { name: /^Category/ })).toContainText(String(category.name));
+  await live;
+
+  // Time and creator are read for those who look at them, and time that others log comes at once.
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Time spent' }).check();
+  await page.getByRole('checkbox', { name: 'Created by' }).check();
+  for (const name of ['Estimate', 'Due']) await page.getByRole('checkbox', { name }).uncheck();
+  await expect(row.getByRole('cell', { name: NAMES.leader })).toBeVisible();
+  await expect(row.locator('.spent')).toHaveText('No time');
+  await leader.ask('POST', 'timeEntry', { task_id: task._id, minutes: 75 });
+  await expect(row.locator('.spent')).toHaveText('1 h 15 min');
+  await page.keyboard.press('Escape');
+
+  // What gets its time meanwhile comes into a view of what has some.
+  const idle = await leader.newTask(project._id, 'Paint the door');
+  const other = page.locator(`[data-row="${idle.key}"]`);
+  await expect(other).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('combobox', { name: 'Field to filter by' })).toBeFocused();
+  await page.keyboard.type('time spent');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Hours from').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/filter=spent:60m\.\./);
+  await expect(other).toBeHidden();
+  await expect(row).toBeVisible();
+  await leader.ask('POST', 'timeEntry', { task_id: idle._id, minutes: 90 });
+  await expect(other.locator('.spent')).toHaveText('1 h 30 min');
 });

@@ -9,7 +9,7 @@ export type Condition =
   | { kind: 'days'; field: 'due_date' | 'start_date'; from: string | null; until: string | null }
   /** Calendar days of the caller. */
   | { kind: 'moment'; field: 'created_at' | 'updated_at' | 'completed_at'; from: string | null; until: string | null }
-  | { kind: 'minutes'; from: number | null; until: number | null }
+  | { kind: 'minutes'; field: 'estimate_minutes' | 'spent_minutes'; from: number | null; until: number | null }
   | { kind: 'project'; keys: readonly string[] }
   | { kind: 'parent'; id: string }
   | { kind: 'label'; id: string }
@@ -18,7 +18,7 @@ export type Condition =
   | { kind: 'assigned'; to: string | null };
 
 export type AmongField = 'status' | 'priority' | 'audience' | 'project_id' | 'category_id' | 'created_by_id';
-export type FlagField = 'blocked' | 'blocking' | 'watching' | 'commented';
+export type FlagField = 'blocked' | 'blocking' | 'watching' | 'commented' | 'repeating' | 'attached';
 export type EmptyField =
   | 'category_id'
   | 'created_by_id'
@@ -51,6 +51,9 @@ export type Filterable = {
   blocked?: boolean;
   blocking?: boolean;
   watching?: boolean;
+  repeating?: boolean;
+  attached?: boolean;
+  spent_minutes?: number;
   comment_count: number;
   assignees: readonly { _id: string }[];
   hidden_assignees: boolean;
@@ -86,8 +89,10 @@ export function meets(card: Filterable, condition: Condition, dayOf: (moment: nu
       const value = card[condition.field];
       return value !== null && within(dayOf(Date.parse(value)), condition);
     }
-    case 'minutes':
-      return card.estimate_minutes !== null && within(card.estimate_minutes, condition);
+    case 'minutes': {
+      const value = condition.field === 'spent_minutes' ? (card.spent_minutes ?? 0) : card.estimate_minutes;
+      return value !== null && within(value, condition);
+    }
     case 'project':
       return condition.keys.includes(card.key.slice(0, card.key.lastIndexOf('-')));
     case 'parent':

@@ -5,7 +5,13 @@ import { GROUPINGS } from '@/lib/task-group/vocabulary';
 import { record } from '@/lib/validation';
 
 /** The filters of `taskList`. */
-export const ListTaskGroups = ListTasks.omit({ sort: true, cursor: true, page: true, limit: true }).extend({
+export const ListTaskGroups = ListTasks.omit({
+  sort: true,
+  cursor: true,
+  page: true,
+  limit: true,
+  include: true,
+}).extend({
   group: z.enum(GROUPINGS),
 });
 export type ListTaskGroups = z.output<typeof ListTaskGroups>;

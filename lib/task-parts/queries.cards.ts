@@ -3,6 +3,8 @@ import type { TaskLabel } from '@/lib/label/schema';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
 import { empty, type Sql, sql } from '@/lib/sql';
+import type { CardExtra } from '@/lib/task/vocabulary';
+import { minutesSpent } from '@/lib/task-parts/queries';
 import type { ChecklistCount } from '@/lib/task-parts/schema';
 
 /** What a card shows beside the task's own row. */
@@ -19,6 +21,10 @@ export type CardParts = {
   subtask_progress: ChecklistCount | null;
   /** Whether the caller chose to watch it; null: as their part in it is. */
   chosen: boolean | null;
+  /** Minutes. These three are as of none where they were not asked for. */
+  spent: number;
+  repeating: boolean;
+  attached: boolean;
 };
 
 /** What cards name, by id, as far as the caller sees it. */
@@ -26,6 +32,8 @@ export type NamedOnCards = {
   people: ReadonlyMap<string, PersonBadge>;
   parents: ReadonlyMap<string, { _id: string; key: string; title: string }>;
   labels: ReadonlyMap<string, TaskLabel>;
+  /** Where they were asked for. */
+  creators: ReadonlyMap<string, PersonBadge>;
 };
 
 type Carrying = { id: string; project_id: string; parent_id: string | null; created_by_id: string | null };
@@ -33,7 +41,8 @@ type Many = NamedOnCards & { partsOf: (task: Carrying) => CardParts | null; sees
 
 type Kind =
   | ('assigned' | 'tagged' | 'comments' | 'checklist' | 'subtasks' | 'chosen' | 'blocked' | 'blocking')
-  | ('person' | 'project' | 'parent' | 'label');
+  | ('spent' | 'repeating' | 'attached')
+  | ('person' | 'project' | 'parent' | 'label' | 'creator');
 /** `id`: of the task, or of what is named. */
 type Row = [
   kind: Kind,
@@ -48,11 +57,34 @@ export type FoundParts = Row[] | null;
 
 const OF_PAGE = sql`any((select page.ids from page)::uuid[])`;
 
+const EXTRA: Record<CardExtra, Sql> = {
+  spent_minutes: sql`
+    union all select 'spent', e.task_id, null, null, null, ${minutesSpent} from time_entry e
+     where e.task_id = ${OF_PAGE} and e.ended_at is not null group by e.task_id`,
+  repeating: sql`
+    union all select 'repeating', r.task_id, null, null, null, null from task_recurrence r
+     where r.task_id = ${OF_PAGE} and r.made_at is null`,
+  attached: sql`
+    union all select 'attached', f.task_id, null, null, null, null from file f
+     where f.task_id = ${OF_PAGE} and f.deleted_at is null group by f.task_id`,
+  created_by: sql`
+    union all select 'creator', m.id, shown_name(m.name, m.namesake), m.picture, null, null from member m
+     where m.id = any(array(select s.created_by_id from shown s))`,
+};
+const besides = (extras: readonly CardExtra[]): Sql =>
+  [...new Set(extras)].reduce((all, extra) => sql`${all}${EXTRA[extra]}`, empty);
+
 /**
  * What hangs on the tasks of the query `shown` (id, project, parent and creator): queries of a `with`, of which `parts` has
- * it all as one JSON value. Each kind is read once by the tasks' ids. `completed`: that status. `within`: the project of all.
+ * it all as one JSON value. Each kind is read once by the tasks' ids, `extras` only where they are given. `completed`: that
+ * status. `within`: the project of all.
  */
-export const partsOfShown = ({ actor }: Ctx, completed: number, within?: string): Sql => sql`
+export const partsOfShown = (
+  { actor }: Ctx,
+  completed: number,
+  extras: readonly CardExtra[],
+  within?: string,
+): Sql => sql`
     page as materialized (select array_agg(s.id) as ids, array_agg(distinct s.project_id) as projects,
            array_agg(s.parent_id) filter (where s.parent_id is not null) as above from shown s),
     assigned as materialized (select ta.task_id, ta.member_id from task_assignee ta where ta.task_id = ${OF_PAGE}),
@@ -82,16 +114,21 @@ export const partsOfShown = ({ actor }: Ctx, completed: number, within?: string)
     union all select 'blocked', d.blocks_id, null, null, null, null from dependency d join task b on b.org_id = d.org_id and b.id = d.task_id
      where d.blocks_id = ${OF_PAGE} and b.status <> ${completed}::smallint and b.deleted_at is null group by d.blocks_id
     union all select 'blocking', d.task_id, null, null, null, null from dependency d join task behind on behind.org_id = d.org_id and behind.id = d.blocks_id
-     where d.task_id = ${OF_PAGE} and behind.deleted_at is null group by d.task_id) part)`;
+     where d.task_id = ${OF_PAGE} and behind.deleted_at is null group by d.task_id${besides(extras)}) part)`;
 
 /** The same of tasks that are known, in one statement, and none where there are none. */
-export async function partsOfMany(ctx: Ctx, tasks: readonly Carrying[], completed: number): Promise<Many> {
+export async function partsOfMany(
+  ctx: Ctx,
+  tasks: readonly Carrying[],
+  completed: number,
+  extras: readonly CardExtra[],
+): Promise<Many> {
   if (!tasks.length) return partsIn(null);
   const of = (one: (task: Carrying) => string | null) => sql`${tasks.map(one)}::uuid[]`;
   const [row] = await ctx.settled<{ parts: FoundParts }>(sql`
     with shown as materialized (select * from unnest(${of(({ id }) => id)}, ${of(({ project_id }) => project_id)},
            ${of(({ parent_id }) => parent_id)}, ${of(({ created_by_id }) => created_by_id)}) as s(id, project_id, parent_id, created_by_id)),
-    ${partsOfShown(ctx, completed)}
+    ${partsOfShown(ctx, completed, extras)}
     select parts from parts`);
   return partsIn(row?.parts ?? null);
 }
@@ -111,6 +148,7 @@ export function partsIn(rows: FoundParts): Many {
   return {
     sees: (projectId) => one('project', projectId) !== undefined,
     people: named('person', (_id, name, pic) => ({ _id, name, pic })),
+    creators: named('creator', (_id, name, pic) => ({ _id, name, pic })),
     parents: named('parent', (_id, title, key) => ({ _id, key: key ?? '', title })),
     labels: named('label', (_id, name, colour) => ({ _id, name, colour: colour ?? '' })),
     partsOf: ({ id, project_id }) => {
@@ -127,6 +165,9 @@ export function partsIn(rows: FoundParts): Many {
             chosen: chosen ? chosen[4] === 1 : null,
             blocked: one('blocked', id) !== undefined,
             blocking: one('blocking', id) !== undefined,
+            spent: one('spent', id)?.[5] ?? 0,
+            repeating: one('repeating', id) !== undefined,
+            attached: one('attached', id) !== undefined,
           }
         : null;
     },

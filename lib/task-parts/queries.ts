@@ -39,6 +39,21 @@ export function toRecurrence(row: RecurrenceRow): Repeated {
   return { recurrence: repeats && { ...repeats, words: words ?? '' }, successor: as };
 }
 
+/** Of time entries `e` that have ended: each is rounded as it is shown. */
+export const minutesSpent: Sql = sql`coalesce(sum(round(extract(epoch from e.ended_at - e.started_at) / 60)), 0)::int`;
+
+/** `value` of the time entries `e` that anybody has ended on the task `t`; clients see none. */
+export const ofTimeSpent = (value: Sql): Sql => sql`
+  (select ${value} from time_entry e where e.org_id = t.org_id and e.task_id = t.id and e.ended_at is not null)`;
+
+/** Whether the task `t` makes a next one; once that was made, it is that one which does. */
+export const isRepeating: Sql = sql`exists (select from task_recurrence r
+    where r.org_id = t.org_id and r.task_id = t.id and r.made_at is null)`;
+
+/** Whether the task `t`, or a comment on it, has a file that the caller sees. */
+export const isAttached: Sql = sql`exists (select from file f
+    where f.org_id = t.org_id and f.task_id = t.id and f.deleted_at is null)`;
+
 /** Levels that a tree of subtasks may have. */
 const LEVELS = 8;
 const FAULTS = {

@@ -6,6 +6,7 @@ import { checkProject, listTasks } from '@/lib/task/queries';
 import { rowColumns, type TaskRow, toCards } from '@/lib/task/queries.card';
 import { matching } from '@/lib/task/queries.filter';
 import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
+import { extrasOf } from '@/lib/task/vocabulary.fields';
 import type {
   CalendarDay,
   LinkEnd,
@@ -34,7 +35,7 @@ export async function listCalendar(ctx: Ctx, input: ListCalendar): Promise<TaskC
   if (!rows.length && input.project_id) await checkProject(ctx, input.project_id);
   const totals = new Map(rows.map(({ due_date, total }) => [due_date, total]));
   const days = new Map<string, CalendarDay>();
-  for (const card of await toCards(ctx, rows)) {
+  for (const card of await toCards(ctx, rows, extrasOf(filter.filter))) {
     const day = card.due_date as string;
     const docs = days.get(day)?.docs ?? [];
     days.set(day, { day, total: totals.get(day) ?? 0, docs: [...docs, card] });

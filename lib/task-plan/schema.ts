@@ -5,7 +5,7 @@ import { ListTasks, TaskCard } from '@/lib/task/schema';
 import { DAYS_AT_MOST, daysBetween } from '@/lib/task-plan/vocabulary';
 import { number, plainDate, record } from '@/lib/validation';
 
-const { page: _page, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = ListTasks.shape;
+const { page: _page, limit: _limit, cursor: _cursor, sort: _sort, include: _include, ...filters } = ListTasks.shape;
 
 /** The filters of taskList; `limit` tasks of each day from `from` to `until`, both included. */
 export const ListCalendar = z

@@ -1,6 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import type { taskEndpoints } from '@/lib/task/endpoints';
+import { CARD_EXTRAS } from '@/lib/task/vocabulary';
 import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
@@ -29,7 +30,7 @@ export async function binned(owner: pg.ClientBase): Promise<string> {
 }
 
 export const examples: Examples<typeof taskEndpoints> = {
-  'GET taskList': query({ sort: '-due', limit: '3' }),
+  'GET taskList': query({ sort: '-due', limit: '3', include: CARD_EXTRAS.join() }),
   'GET taskListByProject': { ...query({ project_id: WEB, group: 'status' }), about: inProject() },
   'POST Task': {
     ...body('acme.user', () => ({

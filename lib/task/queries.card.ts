@@ -6,8 +6,8 @@ import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
 import { empty, instant, type Sql, sql } from '@/lib/sql';
 import type { Audience, MovedTask, TaskCard, TaskParent } from '@/lib/task/schema';
-import { COMPLETED, type Priority } from '@/lib/task/vocabulary';
-import { subtaskProgress } from '@/lib/task-parts/queries';
+import { type CardExtra, COMPLETED, type Priority } from '@/lib/task/vocabulary';
+import { isAttached, isRepeating, minutesSpent, ofTimeSpent, subtaskProgress } from '@/lib/task-parts/queries';
 import { type CardParts, type NamedOnCards, type partsIn, partsOfMany } from '@/lib/task-parts/queries.cards';
 import { statusName } from '@/lib/workflow/vocabulary';
 
@@ -73,6 +73,9 @@ export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
   ${labelIdsOf} as labels,
   ${isBlocked} as blocked,
   ${isBlocking} as blocking,
+  ${ofTimeSpent(minutesSpent)} as spent,
+  ${isRepeating} as repeating,
+  ${isAttached} as attached,
   ${subtaskProgress(COMPLETED)} as subtask_progress,
   (select w.watching from task_watcher w
     where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())) as chosen,
@@ -85,8 +88,11 @@ export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
 const NAMED = 3;
 
 /** What hangs on the tasks, and whom they name, is looked up once for all of them. */
-export const toCards = async (ctx: Ctx, rows: readonly TaskRow[]): Promise<TaskCard[]> =>
-  cardsWith(ctx, rows, await partsOfMany(ctx, rows, COMPLETED));
+export const toCards = async (
+  ctx: Ctx,
+  rows: readonly TaskRow[],
+  extras: readonly CardExtra[] = [],
+): Promise<TaskCard[]> => cardsWith(ctx, rows, await partsOfMany(ctx, rows, COMPLETED, extras));
 
 /**
  * With what was found to hang on them. Tasks of a project that is not seen are left out. The caller comes first: their
@@ -122,10 +128,11 @@ function toCard(
   row: TaskRow,
   parts: CardParts,
   createdById: string | null,
-  { people, parents, labels }: NamedOnCards,
+  { people, parents, labels, creators }: NamedOnCards,
 ): TaskCard {
   const assigned = parts.assignees?.split(',') ?? [];
   const watching = parts.chosen ?? [createdById, ...assigned].includes(actor.memberId);
+  const creator = creators.get(createdById ?? '');
   const labelled = parts.labels?.split(',').flatMap((id) => labels.get(id) ?? []) ?? [];
   return {
     _id: row.id,
@@ -147,6 +154,9 @@ function toCard(
     ...(parts.checklist && { checklist: parts.checklist }),
     ...(parts.subtask_progress && { subtask_progress: parts.subtask_progress }),
     ...(watching && { watching }),
+    ...(parts.spent > 0 && { spent_minutes: parts.spent }),
+    ...(parts.repeating && { repeating: true }),
+    ...(parts.attached && { attached: true }),
     ...(labelled.length > 0 && { labels: labelled.sort(byName) }),
     start_date: row.start_date,
     due_date: row.due_date,
@@ -154,6 +164,7 @@ function toCard(
     completed_at: row.completed === null ? null : instant(row.completed),
     comment_count: parts.comment_count,
     created_by_id: createdById,
+    ...(creator && { created_by: creator }),
     version: row.version,
     created_at: instant(row.created),
     updated_at: instant(row.updated),
@@ -162,6 +173,7 @@ function toCard(
 
 /** With what `toCards` looks up for many: for a few tasks one statement does it all. */
 export type SingleRow = CardRow & {
+  created_by: PersonBadge | null;
   people: PersonBadge[] | null;
   parent: TaskParent | null;
   labelled: TaskLabel[] | null;
@@ -175,6 +187,8 @@ const single = (which: Sql, besides: Sql = empty): Sql => sql`
            where ta.org_id = t.org_id and ta.task_id = t.id) as people,
          (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
             from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent,
+         (select json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)
+            from member m where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
          ${labelsOfTask} as labelled
     from task t join project p on p.id = t.project_id where t.id ${which} and t.deleted_at is null`;
 
@@ -183,6 +197,7 @@ export const toSingle = (ctx: Ctx, row: SingleRow): TaskCard =>
     people: byId(row.people),
     parents: byId(row.parent && [row.parent]),
     labels: byId(row.labelled),
+    creators: byId(row.created_by && [row.created_by]),
   });
 
 /** With all assignees; `not_found` if hidden or in the bin. */

@@ -49,14 +49,12 @@ type DetailRow = SingleRow & {
   project_name: string;
   leader_id: string | null;
   category: TaskDetail['category'];
-  created_by: PersonBadge | null;
   deleted: number | null;
   comments: CommentRow[] | null;
   activity: ActivityRow[] | null;
   attachments: AttachedRows;
   dependencies: TaskDetail['dependencies'] | null;
   recurrence: RecurrenceRow;
-  spent: number;
   timed: number | null;
   checklist_items: TaskDetail['checklist_items'] | null;
   /** null: its creator and assignees. */
@@ -122,6 +120,9 @@ export async function getNewTask(
     ...{
       blocked: false,
       blocking: false,
+      spent: 0,
+      repeating: false,
+      attached: false,
       chosen: null,
       checklist: null,
       subtask_progress: null,
@@ -129,7 +130,7 @@ export async function getNewTask(
       comments: null,
     },
     ...{ activity: activity ?? null, attachments: null, dependencies: null, recurrence: null, checklist_items: null },
-    ...{ watchers: null, spent: 0, timed: null, origin: null },
+    ...{ watchers: null, timed: null, origin: null },
   });
 }
 
@@ -142,7 +143,7 @@ const hangingOn = (ctx: Ctx): Sql => sql`
   (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
   ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments,
   ${dependenciesOf} as dependencies, ${recurrenceColumn} as recurrence, ${originOf} as origin,
-  ${watchersOf(ctx)} as watchers, ${timeOf(ctx)},
+  ${watchersOf(ctx)} as watchers, ${timedSince(ctx)},
   (select json_agg(json_build_object('_id', i.id, 'title', i.title, 'done', i.done, 'version', i.version) order by i.rank, i.id)
      from checklist_item i where i.org_id = t.org_id and i.task_id = t.id) as checklist_items`;
 
@@ -229,10 +230,8 @@ const originOf: Sql = sql`
      join project op on op.org_id = o.org_id and op.id = o.project_id
     where oc.org_id = t.org_id and oc.id = t.origin_comment_id and oc.deleted_at is null and o.deleted_at is null)`;
 
-/** Of the task `t`: minutes that anybody spent, each entry rounded as it is shown, and when the caller's timer began. */
-const timeOf = ({ actor }: Ctx): Sql => sql`
-  (select coalesce(sum(round(extract(epoch from e.ended_at - e.started_at) / 60)), 0)::int
-     from time_entry e where e.org_id = t.org_id and e.task_id = t.id and e.ended_at is not null) as spent,
+/** Of the task `t`: when the caller's timer began. */
+const timedSince = ({ actor }: Ctx): Sql => sql`
   (select extract(epoch from e.started_at)::float8 from time_entry e
     where e.org_id = t.org_id and e.task_id = t.id and e.member_id = ${actor.memberId}::uuid and e.ended_at is null) as timed`;
 

@@ -6,7 +6,7 @@ import { formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
 import type { Ctx } from '@/lib/org';
 import { ListTasks, type TaskCard } from '@/lib/task/schema';
-import { AUDIENCES, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
+import { AUDIENCES, CARD_EXTRAS, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
 import { FIELD_NAMES, type FieldName } from '@/lib/task/vocabulary.fields';
 import {
   conditionsOf,
@@ -20,6 +20,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { randomness } from '@/lib/test/random';
 import { list, person, task } from '@/lib/test/task-calls';
+import { attach, repeat, spend } from '@/lib/test/task-extras';
 
 const CODES = STATUSES.map(({ code }) => code);
 const KEYS = ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6', 'APP-1', 'APP-2'];
@@ -53,6 +54,16 @@ async function vary(ctx: Ctx, { below, oneOf, chance }: ReturnType<typeof random
     const { projectId, audience } = await ctx.db.task.findFirstOrThrow({ where: { id: task(key) } });
     await ctx.db.taskLabel.createMany({ data: [{ taskId: task(key), labelId, projectId, audience }] });
   }
+  for (const key of KEYS) {
+    // Time that is rounded to nothing is none.
+    if (chance(0.6)) await spend(ctx, task(key), 30 * below(6));
+    if (chance(0.4)) await repeat(ctx, task(key));
+    if (chance(0.3)) await attach(ctx, task(key));
+  }
+  for (const { id, taskId } of await ctx.db.comment.findMany({ where: { taskId: { in: KEYS.map(task) } } }))
+    if (chance(0.5)) await attach(ctx, taskId, id);
+  // Before somebody else's rights hold.
+  await ctx.settle();
   const places = await ctx.db.task.findMany({ where: { id: { in: KEYS.map(task) } } });
   for (const { id: taskId, projectId, audience } of places) {
     const choices = SEATS.filter(() => chance(0.3)).map((seat) => ({ memberId: person(seat), watching: chance(0.5) }));
@@ -106,6 +117,7 @@ const kinds = (
     updated: range,
     completed: () => oneOf(['none', range()]),
     estimate: () => oneOf(['none', '1h', '60..3h', '..90', '30m..']),
+    spent: () => oneOf(['none', 'any', '1h', '30..2h', '..90', '31m..']),
     audience: () => oneOf(AUDIENCES),
     project: () => oneOf([...projects, 'WEB', 'APP', 'NONE']),
     parent: () => oneOf(['none', 'any', task('WEB-1')]),
@@ -113,6 +125,8 @@ const kinds = (
     blocked: () => oneOf(['yes', 'no']),
     blocks: () => oneOf(['yes', 'no']),
     comments: () => oneOf(['yes', 'no']),
+    attachments: () => oneOf(['yes', 'no']),
+    repeats: () => oneOf(['yes', 'no']),
   };
   const ruleOf = (): Item => {
     const field = oneOf(FIELD_NAMES);
@@ -140,7 +154,7 @@ describe('the database and the browser find the same tasks', () => {
       const ctx = await become(admin, `acme.${seat}`);
       const { today, firstDay } = formatsFor(ctx.actor);
       const asking = { memberId: ctx.actor.memberId, today: today(), firstDay };
-      const all = (await list(ctx)).docs;
+      const all = (await list(ctx, { include: CARD_EXTRAS.join() })).docs;
       const names = kinds(asking.today, [...new Set(all.map(({ project_id }) => project_id))], random);
       for (let run = 0; run < 150; run++) {
         const filter: TaskFilter = Object.fromEntries(
@@ -160,7 +174,7 @@ describe('the database and the browser find the same tasks', () => {
       const ctx = await become(admin, `acme.${seat}`);
       const { today, firstDay } = formatsFor(ctx.actor);
       const reading = { memberId: ctx.actor.memberId, today: today(), firstDay, dayOf: today };
-      const all = (await list(ctx)).docs;
+      const all = (await list(ctx, { include: CARD_EXTRAS.join() })).docs;
       const values: Record<keyof TaskFilters, readonly string[]> = {
         q: TEXTS,
         assignee: ['me'],

@@ -8,6 +8,7 @@ import { join, type Sql, sql } from '@/lib/sql';
 import { isBlocked, isBlocking } from '@/lib/task/queries.card';
 import { late } from '@/lib/task/vocabulary.fields';
 import { conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
+import { isAttached, isRepeating, minutesSpent, ofTimeSpent } from '@/lib/task-parts/queries';
 import { contains } from '@/lib/validation';
 
 /** Possible part of a human key; other text is searched in titles only, which saves the join. */
@@ -96,6 +97,8 @@ const EMPTY: Record<EmptyField, Sql> = {
 const FLAG: Record<FlagField, Sql> = {
   blocked: isBlocked,
   blocking: isBlocking,
+  repeating: isRepeating,
+  attached: isAttached,
   commented: sql`exists (select from comment c where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null)`,
   watching: sql`coalesce((select w.watching from task_watcher w
       where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())),
@@ -139,8 +142,16 @@ function sqlOf(condition: Condition, zone: string): Sql {
       const day = (text: string) => sql`${text}::date::timestamp at time zone ${zone}`;
       return between({ from, until: until && dayAfter(until, 1) }, COLUMN[condition.field], day, '<');
     }
-    case 'minutes':
-      return between(condition, sql`t.estimate_minutes`, (minutes) => sql`${minutes}::int`, '<=');
+    case 'minutes': {
+      const spent = condition.field === 'spent_minutes';
+      const holds = between(
+        condition,
+        spent ? minutesSpent : sql`t.estimate_minutes`,
+        (minutes) => sql`${minutes}::int`,
+        '<=',
+      );
+      return spent ? ofTimeSpent(holds) : holds;
+    }
     case 'project':
       return sql`t.project_id in (select named.id from project named where named.key = any(${[...condition.keys]}::text[]))`;
     case 'parent':

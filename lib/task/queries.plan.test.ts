@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
+import { CARD_EXTRAS } from '@/lib/task/vocabulary';
 import { FIELD_NAMES, type FieldName } from '@/lib/task/vocabulary.fields';
 import { listCalendar, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
@@ -31,6 +32,9 @@ beforeAll(async () => {
   await owner.query(TASKS, [WEB]);
   await owner.query(`insert into task_assignee (org_id, task_id, member_id, project_id, audience)
     select org_id, id, created_by_id, project_id, audience from task where number > 1000 and created_by_id is not null`);
+  await owner.query(`insert into time_entry (org_id, id, task_id, project_id, audience, member_id, started_at, ended_at)
+    select org_id, gen_random_uuid(), id, project_id, audience, created_by_id, now() - interval '2 hours', now()
+      from task where number > 1000 and created_by_id is not null`);
   // In the order they were made, whatever holes other tests left: the planner asks how far an organisation's rows lie
   // apart, and random ids in a random order have it read the same 51 rows by a bitmap once in a while.
   await owner.query('vacuum (full) task');
@@ -133,6 +137,7 @@ const VALUE: Record<FieldName, string> = {
   updated: 'yesterday',
   completed: 'last-30-days',
   estimate: '1h..',
+  spent: '1h..',
   audience: 'client',
   project: 'APP',
   parent: 'any',
@@ -140,6 +145,8 @@ const VALUE: Record<FieldName, string> = {
   blocked: 'yes',
   blocks: 'yes',
   comments: 'yes',
+  attachments: 'yes',
+  repeats: 'yes',
 };
 const MODES = ['custom', 'generic'] as const;
 
@@ -204,6 +211,20 @@ describe.each(MODES)('with a %s plan', (mode) => {
       });
     },
   );
+
+  test.each(['user', 'client'])('what a list tells a %s besides is read by the ids of what it shows', async (seat) => {
+    await asMember(`acme.${seat}`, async (ctx) => {
+      const statements = await sent(() => list(ctx, { include: CARD_EXTRAS.join() }));
+      expect(statements).toHaveLength(1);
+      const nodes = await planOf(ctx, statements[0] as Statement, mode);
+      const times = nodes.filter((node) => node['Relation Name'] === 'time_entry');
+      expect(times).toHaveLength(1);
+      for (const node of times) {
+        expect(node['Node Type']).not.toBe('Seq Scan');
+        expect(node['Actual Rows']).toBeLessThanOrEqual(51);
+      }
+    });
+  });
 
   test.each(['admin', 'user', 'client'])(
     'the list of a project reads for a %s the tasks of its page, and their number from the index',

@@ -18,6 +18,7 @@ import type {
   TaskCounts,
 } from '@/lib/task/schema';
 import { COMPLETED, RECENT_DAYS, STATUSES } from '@/lib/task/vocabulary';
+import { extrasOf } from '@/lib/task/vocabulary.fields';
 import { type FoundParts, partsIn, partsOfShown } from '@/lib/task-parts/queries.cards';
 import { statusName } from '@/lib/workflow/vocabulary';
 
@@ -45,7 +46,7 @@ export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCa
            select ${rowColumns}, placed.at
              from (select m.*, row_number() over (order by ${order})::int as at from page_rows m) placed
             cross join lateral (${one}) t),
-         ${partsOfShown(ctx, COMPLETED, project_id)}
+         ${partsOfShown(ctx, COMPLETED, [...(input.include ?? []), ...extrasOf(input.filter)], project_id)}
     select counted.total, shown.*, case when coalesce(shown.at, 1) = 1 then (select parts from parts) end as parts
       from counted left join shown on true
      order by at`);
@@ -105,6 +106,7 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   const cards = await toCards(
     ctx,
     columns.flatMap((column) => column.slice(0, limit)),
+    extrasOf(input.filter),
   );
   return codes.map((code, at) => {
     const docs = cards.filter(({ status }) => status === code);

@@ -6,7 +6,15 @@ import { FileRecord } from '@/lib/file/schema';
 import { FILTER_LENGTH, FilterFault, type Group } from '@/lib/filter/format';
 import { TaskLabel } from '@/lib/label/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { AUDIENCES, MOST_LABELS, PRIORITIES, STATUSES, type StatusCode, TASK_SORTS } from '@/lib/task/vocabulary';
+import {
+  AUDIENCES,
+  CARD_EXTRAS,
+  MOST_LABELS,
+  PRIORITIES,
+  STATUSES,
+  type StatusCode,
+  TASK_SORTS,
+} from '@/lib/task/vocabulary';
 import { readFilter } from '@/lib/task/vocabulary.filter';
 import { ChecklistCount, TaskParts } from '@/lib/task-parts/schema';
 import { id, line, listOf, number, paging, plainDate, prose, record, search, taskReference } from '@/lib/validation';
@@ -128,7 +136,13 @@ const filters = {
   cursor: z.string().max(2000).optional(),
   ...paging,
 };
-export const ListTasks = z.strictObject({ ...filters, project_id: id.optional() });
+export const ListTasks = z.strictObject({
+  ...filters,
+  project_id: id.optional(),
+  include: listOf(z.enum(CARD_EXTRAS, `Included can be ${CARD_EXTRAS.join(', ')}.`))
+    .optional()
+    .describe('What each task tells besides; what `filter` asks for is included without it'),
+});
 export type ListTasks = z.output<typeof ListTasks>;
 
 /** `group=status`: a list per status; `status` and `cursor` page one. `completed=recent`: the last 14 days. */
@@ -176,12 +190,26 @@ export const TaskCard = record('TaskCard', {
   ),
   watching: z.boolean().optional().describe('The caller is told of its comments and moves; absent if not'),
   labels: z.array(TaskLabel).optional().describe('By name; absent if there is none'),
+  spent_minutes: z
+    .int()
+    .optional()
+    .describe('By everybody; absent if none, for clients, and in lists that do not include it'),
+  repeating: z.boolean().optional().describe('A next one will be made; otherwise absent, as spent_minutes'),
+  attached: z
+    .boolean()
+    .optional()
+    .describe(
+      'It or a comment on it has a file that the caller may see; otherwise absent, and in lists that do not include it',
+    ),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),
   estimate_minutes: z.number().nullable(),
   completed_at: z.string().nullable(),
   comment_count: z.number(),
   created_by_id: z.string().nullable(),
+  created_by: PersonBadge.nullish().describe(
+    'Absent if the caller may not see them, and in lists that do not include it',
+  ),
   version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -2,7 +2,7 @@
 import type { Condition, FlagField } from '@/lib/filter/condition';
 import { type Calendar, type DayRange, daysOf } from '@/lib/filter/days';
 import { FilterFault, type Group, type Item, isGroup, type Rule } from '@/lib/filter/format';
-import { AUDIENCES, COMPLETED, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
+import { AUDIENCES, type CardExtra, COMPLETED, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
 
 /** `today` is the caller's calendar day. */
 export type Asking = Calendar & { memberId: string };
@@ -27,6 +27,10 @@ type Field = {
   kind: Kind;
   /** What `none` is called, where it may be asked for. */
   none?: string;
+  /** Clients learn nothing of it. */
+  team?: true;
+  /** What a card has to tell for it. */
+  extra?: CardExtra;
   /** Null where the value is none of this field's. */
   condition: (value: string, asking: Asking) => Condition | null;
 };
@@ -67,7 +71,7 @@ export const late = ({ today }: Pick<Calendar, 'today'>): Condition => ({
 });
 
 /** Whole minutes, with `h` hours, or a range such as `30..2h`. */
-function minutesOf(value: string): Condition | null {
+function minutesOf(field: 'estimate_minutes' | 'spent_minutes', value: string): Condition | null {
   const [from = '', until = from, more] = value.split('..');
   const read = (text: string) => {
     const [, count, unit] = /^(\d{1,7})(h|m)?$/.exec(text) ?? [];
@@ -76,7 +80,7 @@ function minutesOf(value: string): Condition | null {
   const ends = { from: read(from), until: read(until) };
   const fits =
     more === undefined && (from || until) && (!from || ends.from !== null) && (!until || ends.until !== null);
-  return fits ? { kind: 'minutes', ...ends } : null;
+  return fits ? { kind: 'minutes', field, ...ends } : null;
 }
 
 const FIELDS = {
@@ -138,9 +142,17 @@ const FIELDS = {
     label: 'Estimate',
     kind: 'minutes',
     none: 'No estimate',
-    condition: (value) => (value === 'none' ? empty('estimate_minutes') : minutesOf(value)),
+    condition: (value) => (value === 'none' ? empty('estimate_minutes') : minutesOf('estimate_minutes', value)),
   },
-  audience: { label: 'Visible to', kind: 'audience', condition: oneOf('audience', AUDIENCES) },
+  spent: {
+    label: 'Time spent',
+    kind: 'minutes',
+    none: 'No time',
+    team: true,
+    extra: 'spent_minutes',
+    condition: (value) => minutesOf('spent_minutes', value === 'none' ? '..0' : value === 'any' ? '1..' : value),
+  },
+  audience: { label: 'Visible to', kind: 'audience', team: true, condition: oneOf('audience', AUDIENCES) },
   project: {
     label: 'Project',
     kind: 'project',
@@ -156,6 +168,8 @@ const FIELDS = {
   blocked: { label: 'Blocked', kind: 'flag', condition: flag('blocked') },
   blocks: { label: 'Blocks another', kind: 'flag', condition: flag('blocking') },
   comments: { label: 'Has comments', kind: 'flag', condition: flag('commented') },
+  attachments: { label: 'Has attachments', kind: 'flag', extra: 'attached', condition: flag('attached') },
+  repeats: { label: 'Repeats', kind: 'flag', team: true, extra: 'repeating', condition: flag('repeating') },
   parent: {
     label: 'Parent',
     kind: 'parent',
@@ -175,6 +189,13 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const fieldOf = (name: string): Field | undefined =>
   Object.hasOwn(FIELDS, name) ? FIELDS[name as FieldName] : undefined;
+
+/** What cards have to tell for it to be judged where they are shown. */
+export function extrasOf(item: Item | undefined): CardExtra[] {
+  if (item && isGroup(item)) return item.of.flatMap(extrasOf);
+  const extra = item && fieldOf(item.field)?.extra;
+  return extra ? [extra] : [];
+}
 
 /** A FilterFault names the field or value that is not known. */
 export function conditionOf(item: Item, asking: Asking): Condition {

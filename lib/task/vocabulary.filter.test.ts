@@ -3,7 +3,9 @@ import { endOfWeek, nextMonday } from '@/lib/formats/days';
 import { ListTasks, type TaskCard } from '@/lib/task/schema';
 import {
   CHIPS,
+  columnsShown,
   countQuery,
+  extrasShown,
   filterHref,
   filterQuery,
   filterWords,
@@ -86,11 +88,34 @@ describe('a filter of any fields', () => {
     ['due:never', '“never” is not a value of due.'],
     ['assignee:anna', '“anna” is not a value of assignee.'],
     ['estimate:2d', '“2d” is not a value of estimate.'],
+    ['spent:..', '“..” is not a value of spent.'],
+    ['attachments:many', '“many” is not a value of attachments.'],
   ])('%s is refused in words by a call, and left out of an address', (filter, words) => {
     const parsed = ListTasks.safeParse({ filter });
     expect(parsed.error?.issues[0]?.path).toEqual(['filter']);
     expect(parsed.error?.issues[0]?.message).toMatch(words);
     expect(readFilters({ filter })).toEqual({});
+  });
+});
+
+describe('the columns of a list', () => {
+  const [all, project, client] = [
+    { ofOne: false, team: true },
+    { ofOne: true, team: true },
+    { ofOne: true, team: false },
+  ];
+
+  test('are the chosen ones in their order, of a project without its name, for clients without time', () => {
+    const filters = readFilters({ columns: 'due,spent,project,creator,nothing' });
+    expect(columnsShown(filters, all)).toEqual(['due', 'spent', 'project', 'creator']);
+    expect(columnsShown(filters, project)).toEqual(['due', 'spent', 'creator']);
+    expect(columnsShown(filters, client)).toEqual(['due', 'creator']);
+    expect(columnsShown({}, project)).toEqual(['key', 'status', 'people', 'due', 'priority']);
+  });
+
+  test('ask for what cards do not tell by themselves', () => {
+    expect(extrasShown(columnsShown({}, all))).toEqual([]);
+    expect(extrasShown(['due', 'creator', 'spent'])).toEqual(['created_by', 'spent_minutes']);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Calendar } from '@/lib/filter/days';
 import { FILTER_LENGTH, FilterFault, type Group, type Item, parseFilter, printFilter } from '@/lib/filter/format';
 import { endOfWeek } from '@/lib/formats/days';
 import {
+  type CardExtra,
   COLUMN_NAMES,
   FIRST_COLUMNS,
   PRIORITIES,
@@ -88,6 +89,22 @@ export function columnsIn(text = ''): TaskColumn[] {
   const columns = [...new Set(text.split(','))].flatMap((word) => COLUMN_NAMES.find((name) => name === word) ?? []);
   return columns.join() === FIRST_COLUMNS.join() ? [] : columns;
 }
+
+/** `ofOne`: all tasks are of one project. `team`: the reader is no client. */
+export type ColumnsFor = { ofOne: boolean; team: boolean };
+export const isOffered = (name: TaskColumn, { ofOne, team }: ColumnsFor): boolean =>
+  (name !== 'project' || !ofOne) && (name !== 'spent' || team);
+
+/** What a list with these filters has besides the title, in its order. */
+export function columnsShown({ columns }: TaskFilters, place: ColumnsFor): TaskColumn[] {
+  const chosen = columnsIn(columns);
+  return (chosen.length ? chosen : FIRST_COLUMNS).filter((name) => isOffered(name, place));
+}
+
+const EXTRA_OF: Partial<Record<TaskColumn, CardExtra>> = { spent: 'spent_minutes', creator: 'created_by' };
+/** What a list is asked to tell of its tasks for these columns. */
+export const extrasShown = (columns: readonly TaskColumn[]): CardExtra[] =>
+  columns.flatMap((name) => EXTRA_OF[name] ?? []);
 
 /** What a list is in groups by, if not by status, and the order that brings them one after the other. */
 const GROUP_ORDER = {

@@ -52,7 +52,9 @@ export const TASK_COLUMNS = {
   labels: 'Labels',
   start: 'Start',
   estimate: 'Estimate',
+  spent: 'Time spent',
   parent: 'Parent',
+  creator: 'Created by',
   created: 'Created',
   updated: 'Changed',
   completed: 'Completed',
@@ -61,6 +63,10 @@ export type TaskColumn = keyof typeof TASK_COLUMNS;
 export const COLUMN_NAMES = Object.keys(TASK_COLUMNS) as TaskColumn[];
 /** Where nobody chose others. */
 export const FIRST_COLUMNS: readonly TaskColumn[] = ['key', 'project', 'status', 'people', 'due', 'priority'];
+
+/** What cards of a list tell only where a filter, a column or a call asks for it. */
+export const CARD_EXTRAS = ['spent_minutes', 'repeating', 'attached', 'created_by'] as const;
+export type CardExtra = (typeof CARD_EXTRAS)[number];
 
 /** `-` is descending. `status` is by code, `progress` in the order of lists. */
 export const TASK_SORTS = [

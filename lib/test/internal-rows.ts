@@ -51,6 +51,7 @@ export const INTERNAL: Record<string, Internal> = {
   template: { ...all, text: ['name', 'summary'], json: ['content'] },
   saved_view: { rows: `${ofOthers('owner_id')} and ${inOwn()} is not true`, text: ['name'] },
   time_entry: { ...all, text: ['note'] },
+  task_recurrence: { ...all, text: [] },
   checklist_item: { ...all, text: ['title'] },
   message_version: {
     rows: `message_id in (select id from message where room_id not in (${OWN_ROOM}))`,
@@ -82,15 +83,7 @@ export const INTERNAL: Record<string, Internal> = {
 export const PLAIN: Record<string, readonly string[]> = {
   'a client is told': ['organisation', 'workflow'],
   'keys, choices, marks and names of types alone': [
-    ...[
-      'task_assignee',
-      'task_label',
-      'task_recurrence',
-      'task_watcher',
-      'task_former_key',
-      'dependency',
-      'rule_cause',
-    ],
+    ...['task_assignee', 'task_label', 'task_watcher', 'task_former_key', 'dependency', 'rule_cause'],
     ...['comment_reaction', 'message_reaction', 'organisation_logo', 'person_picture', 'file_version', 'file_content'],
     ...['notification_setting', 'former_key', 'storage_use'],
   ],

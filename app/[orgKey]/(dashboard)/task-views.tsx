@@ -18,7 +18,14 @@ import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { filterNames } from '@/lib/task/queries.filter';
 import { ListProjectTasks, ListTasks, type TaskCounts } from '@/lib/task/schema';
-import { columnsIn, countQuery, type FilterUrl, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import {
+  columnsShown,
+  countQuery,
+  extrasShown,
+  type FilterUrl,
+  filterQuery,
+  type TaskFilters,
+} from '@/lib/task/vocabulary.filter';
 import { readBoard } from '@/lib/task-board/queries';
 import { ReadBoard } from '@/lib/task-board/schema';
 import { boardGroupOf, isOfFields, laneOf } from '@/lib/task-board/vocabulary';
@@ -68,11 +75,14 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const { filters, project, address } = asked;
     const { shared, query, names, narrowing } = await common(ctx, asked);
     const scope = project && { project_id: project._id };
-    const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, limit: PAGE }));
+    const place = { ofOne: project !== undefined, team: ctx.actor.role !== 'client' };
+    const columns = columnsShown(filters, place);
+    const include = extrasShown(columns);
+    const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, include, limit: PAGE }));
     // The page's counts know fewer filters than the view: with others set they would not match the rows.
     const counted = countQuery(filters);
     const counts = counted && (await countTasks(ctx, { ...scope, ...counted }));
-    const { docs: categories } = columnsIn(filters.columns).includes('category')
+    const { docs: categories } = columns.includes('category')
       ? await listCategories(ctx, { page: 1, limit: MOST_CATEGORIES })
       : { docs: [] };
     const group = groupingOf(filters);
@@ -82,7 +92,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         (await groupsRead(ctx, group, { ...query, ...scope })));
     return (
       <>
-        {narrowing(<SortChoice address={address} filters={filters} ofOne={project !== undefined} />, counts)}
+        {narrowing(<SortChoice address={address} filters={filters} place={place} />, counts)}
         {asked.note}
         <TaskList
           key={JSON.stringify([project?._id, filters])}

@@ -59,7 +59,7 @@ export function FieldValues(props: Props) {
     case 'days':
       return <Days {...props} first={rule.field === 'due' ? ['overdue', ...none] : none} />;
     case 'minutes':
-      return <Minutes {...props} first={none} />;
+      return <Minutes {...props} first={rule.field === 'spent' ? [...none, 'any'] : none} />;
     case 'text':
       return <Words {...props} />;
     default:
@@ -207,7 +207,7 @@ function Days({ first, ...props }: Props & { first: readonly string[] }) {
 }
 
 function Minutes({ first, ...props }: Props & { first: readonly string[] }) {
-  const own = props.rule.values.find((value) => value !== 'none') ?? '';
+  const own = props.rule.values.find((value) => /\d/.test(value)) ?? '';
   const [from = '', until = from] = own.split('..');
   const hours = (text: string) => (text ? String(Number.parseInt(text, 10) / (text.endsWith('h') ? 1 : 60)) : '');
   function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -110,7 +110,7 @@ function Alternatives({ item, onChange, onClose, onBack, join: usual = 'any', fi
         <FieldList
           offered={FIELD_NAMES.filter(
             (name) =>
-              (name !== 'audience' || choices.marksAudience) && (name !== 'project' || choices.projects.length > 1),
+              (!fieldOf(name)?.team || choices.marksAudience) && (name !== 'project' || choices.projects.length > 1),
           )}
           onChoose={(field) => setDraft({ field, not: false, values: [] })}
         />

@@ -34,7 +34,7 @@ export function sayValue(name: string, value: string, names: Names, formats: For
     case 'days':
       return value === 'overdue' ? 'Overdue' : dayWords(value, (day) => formats.day(day));
     case 'minutes':
-      return minuteWords(value);
+      return value === 'any' ? 'Any' : minuteWords(value);
     case 'text':
       return `“${value}”`;
     case 'flag':

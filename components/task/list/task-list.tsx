@@ -11,8 +11,8 @@ import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
-import { COMPLETED, FIRST_COLUMNS } from '@/lib/task/vocabulary';
-import { columnsIn, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { COMPLETED } from '@/lib/task/vocabulary';
+import { columnsShown, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import type { Names } from '../filter/filter-words';
@@ -117,12 +117,13 @@ export function TaskList(props: TaskListProps) {
   const peek = usePeek(table);
   const changes = !readsOnly(viewer);
   // The same array as long as it says the same: rows are drawn anew for another one.
-  const columns = useMemo(() => {
-    const chosen = columnsIn(filters.columns);
-    return (chosen.length ? chosen : FIRST_COLUMNS).filter(
-      (name) => (name !== 'project' || !projectId) && (name !== 'status' || changes || !byStatus),
-    );
-  }, [filters.columns, projectId, changes, byStatus]);
+  const columns = useMemo(
+    () =>
+      columnsShown({ columns: filters.columns }, { ofOne: Boolean(projectId), team: viewer.role !== 'client' }).filter(
+        (name) => name !== 'status' || changes || !byStatus,
+      ),
+    [filters.columns, projectId, viewer.role, changes, byStatus],
+  );
   /** The group at whose end a task is written. */
   const [adding, setAdding] = useState<string | null>(null);
   const anywhere = useOnDemand(loadAnywhere);

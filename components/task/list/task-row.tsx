@@ -100,7 +100,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     start: () => set('start', <Day date={card.start_date} />),
     estimate: () =>
       set('estimate', card.estimate_minutes ? estimateWords(card.estimate_minutes) : <Nothing>No estimate</Nothing>),
+    spent: () => (card.spent_minutes ? estimateWords(card.spent_minutes) : <Nothing>No time</Nothing>),
     parent: () => (card.parent ? `${card.parent.key} ${card.parent.title}` : <Nothing>No parent</Nothing>),
+    creator: () => card.created_by?.name ?? 'Somebody else',
     created: () => <Moment at={card.created_at} />,
     updated: () => <Moment at={card.updated_at} />,
     completed: () => <Moment at={card.completed_at} />,

@@ -10,7 +10,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
-import { filterQuery, listOrder, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { columnsIn, extrasShown, filterQuery, listOrder, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import { undoOf } from '../change/undo-of';
@@ -54,7 +54,9 @@ export function useTaskList(source: TaskListSource) {
   const [known, learn] = useState(groups);
   const { sort: _order, ...narrow } = filterQuery(filters, { today, firstDay });
   const narrowed = { ...narrow, project_id: projectId };
-  const search = { ...narrowed, sort: listOrder(filters) };
+  const included = extrasShown(columnsIn(filters.columns));
+  const include = included.length ? included : undefined;
+  const search = { ...narrowed, sort: listOrder(filters), include };
   const [paging, setPaging] = useState(false);
   const read = async (part: InputOf<'GET taskList'>, signal?: AbortSignal) => {
     const { docs, totalDocs, next_cursor } = await call('GET taskList', { ...search, ...part }, { signal });
