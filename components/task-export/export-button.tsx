@@ -5,7 +5,7 @@ import { buttonStyle } from '@/components/ui/button-style';
 
 const load = () => import('./export-menu').then((module) => module.ExportMenu);
 
-/** Downloads what the list shows, all pages of it. `query`: the filters of taskList. */
+/** Downloads what the view shows, all pages of it. */
 export function ExportButton({ query }: { query: Readonly<Record<string, string>> }) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const button = (

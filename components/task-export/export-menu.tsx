@@ -1,12 +1,12 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Menu, MenuItem } from '@/components/ui/overlay/menu';
+import { type ReactNode, useState } from 'react';
+import { Menu, MenuCheckboxItem, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { EXPORT_FORMATS, FORMAT_LABEL } from '@/lib/task-export/vocabulary';
 
-/** `query`: the filters of taskList. */
+/** `query`: of `exportTasks`; with `columns` where what it exports is shown in some. */
 export function ExportMenu({
-  query,
+  query: { columns, ...query },
   trigger,
   open,
   onOpenChange,
@@ -16,13 +16,22 @@ export function ExportMenu({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const [all, setAll] = useState(false);
   return (
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange} align="end">
       {EXPORT_FORMATS.map((format) => (
-        <MenuItem key={format} onSelect={() => download({ ...query, format })}>
+        <MenuItem key={format} onSelect={() => download({ ...query, ...(columns && !all && { columns }), format })}>
           {FORMAT_LABEL[format]}
         </MenuItem>
       ))}
+      {columns && (
+        <>
+          <MenuSeparator />
+          <MenuCheckboxItem checked={all} onCheckedChange={setAll}>
+            All columns, not only those of the list
+          </MenuCheckboxItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { type Download, expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { listensToKeys } from '../support/keys';
@@ -12,6 +13,9 @@ const TABLE = [
 
 const CROWD = 70;
 const OF_MANY = ['Title,List,Assignee', ...Array.from({ length: CROWD }, (_, at) => `Errand ${at},To do,Helper ${at}`)];
+
+const headingsOf = async (download: Promise<Download>) =>
+  (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')[0];
 
 test('a table is checked, imported, rolled back and exported, by keyboard', async ({ as, program }) => {
   const leader = await program('leader');
@@ -70,6 +74,7 @@ test('a table is checked, imported, rolled back and exported, by keyboard', asyn
   await page.getByRole('button', { name: 'Export' }).press('Enter');
   await page.getByRole('menuitem', { name: /^CSV/ }).press('Enter');
   expect((await ofTab).suggestedFilename()).toMatch(/^tasks-acme-.*\.csv$/);
+  expect(await headingsOf(ofTab)).toBe('Key,Title,Status,Assignees,Due date,Priority');
   await page.setViewportSize({ width: 390, height: 844 });
   await toImport.scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
@@ -79,8 +84,10 @@ test('a table is checked, imported, rolled back and exported, by keyboard', asyn
   await page.goto(`/acme/task?project=${project.key}`);
   await listensToKeys(page);
   await page.getByRole('button', { name: 'Export' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'All columns, not only those of the list' }).press('Enter');
   await page.getByRole('menuitem', { name: /^CSV/ }).press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^tasks-acme-.*\.csv$/);
+  expect(await headingsOf(download)).toMatch(/,Project,.*,Description$/);
 
   await page.goto(`/acme/task?view=import&project=${project.key}`);
   await page.getByRole('button', { name: 'Roll back the import of posters.csv' }).first().press('Enter');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Door } from '@/lib/contract/endpoint';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
+import { COLUMN_NAMES } from '@/lib/task/vocabulary';
 import { exportTasks } from '@/lib/task-export/commands';
 import { ExportTasks } from '@/lib/task-export/schema';
 import { asMemberCommitted } from '@/lib/test/as-member';
@@ -96,6 +97,27 @@ describe('exportTasks', () => {
     const [shared] = await tasksOf('acme.client', { q: 'quoted' });
     expect(shared?.blocked_by).toEqual([]);
     for (const name of ['checklist', 'time_spent_minutes']) expect(shared).not.toHaveProperty(name);
+  });
+
+  test('the columns are those of a list in their order, where it gives them, and the title', async () => {
+    const headings = async (who: string, columns: string) =>
+      Object.keys((await rowsOf(who, { q: 'quoted', columns }))[0] ?? {});
+    const chosen = 'due,spent,key,creator,people,due';
+    const team = ['Key', 'Title', 'Due date', 'Time spent (minutes)', 'Created by', 'Assignees'];
+    expect(await headings('acme.admin', chosen)).toEqual(team);
+    expect(await headings('acme.client', chosen)).toEqual(team.filter((name) => !name.startsWith('Time')));
+    expect(await headings('acme.admin', 'priority')).toEqual(['Title', 'Priority']);
+    expect(Object.keys((await tasksOf('acme.admin', { q: 'quoted', columns: 'labels' }))[0] ?? {})).toEqual([
+      'title',
+      'labels',
+    ]);
+    const sheet = sheetOf(await bytesOf('acme.admin', { format: 'xlsx', q: 'quoted', columns: 'due' }));
+    expect(sheet.match(/<row>.*?<\/row>/gs)?.[1]?.match(/<c\b/g)).toHaveLength(2);
+    const all = Object.keys((await rowsOf('acme.admin', { columns: COLUMN_NAMES.join() }))[0] ?? {});
+    expect(all).toHaveLength(COLUMN_NAMES.length + 1);
+    expect(ExportTasks.safeParse({ columns: 'due,secret' }).error?.issues[0]?.message).toMatch(
+      /^Columns are key, project/,
+    );
   });
 
   test('nobody exports a project that is not theirs', async () => {

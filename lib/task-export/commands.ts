@@ -18,13 +18,16 @@ const TYPE: Record<ExportFormat, string> = {
 };
 
 /** All that matches, as of the request, while it is read; each piece passes the door again. The export is audited. */
-export async function exportTasks(door: Door, { format, ...filters }: ExportTasks): Promise<FileAnswer> {
+export async function exportTasks(
+  door: Door,
+  { format, columns: shown, ...filters }: ExportTasks,
+): Promise<FileAnswer> {
   const { ids, columns, name } = await door(async (ctx) => {
     allow(mayEver(ctx.actor, 'task.view'), 'Your role cannot see tasks.');
     const ids = await matchingIds(ctx, filters);
     ctx.happened('tasks.exported', null, { format, tasks: countOf(ids), project: filters.project_id });
     const name = `tasks-${ctx.org.key}-${new Date().toISOString().slice(0, 10)}.${format}`;
-    return { ids, columns: columnsFor(ctx.actor.role), name };
+    return { ids, columns: columnsFor(ctx.actor.role, shown), name };
   });
   const total = countOf(ids);
   if (format === 'xlsx' && total > MOST_ROWS)

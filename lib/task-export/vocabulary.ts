@@ -1,4 +1,5 @@
 /** What an export can be, and its columns as people name them. Runs anywhere. */
+import type { TaskColumn } from '@/lib/task/vocabulary';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -43,8 +44,33 @@ export type Column = { name: keyof ExportedTask; heading: string; kind: Kind /**
 /** Clients see what is meant for them, and neither checklists nor time. */
 const OF_THE_TEAM: ReadonlySet<Column['name']> = new Set(['visible_to', 'time_spent_minutes', 'checklist']);
 
-export const columnsFor = (role: string): Column[] =>
-  COLUMNS.filter(({ name }) => role !== 'client' || !OF_THE_TEAM.has(name));
+const IN_A_LIST: Record<TaskColumn, Column['name']> = {
+  key: 'key',
+  project: 'project',
+  status: 'status',
+  people: 'assignees',
+  due: 'due_date',
+  priority: 'priority',
+  category: 'category',
+  labels: 'labels',
+  start: 'start_date',
+  estimate: 'estimate_minutes',
+  spent: 'time_spent_minutes',
+  parent: 'parent',
+  creator: 'created_by',
+  created: 'created_at',
+  updated: 'updated_at',
+  completed: 'completed_at',
+};
+
+/** `shown`: what a list shows, in its order; there the key stands before the title, and all else behind it. */
+export function columnsFor(role: string, shown?: readonly TaskColumn[]): Column[] {
+  const all = COLUMNS.filter(({ name }) => role !== 'client' || !OF_THE_TEAM.has(name));
+  if (!shown) return all;
+  const named = [...new Set(shown)].map((name) => IN_A_LIST[name]);
+  const order = [...named.filter((name) => name === 'key'), 'title', ...named.filter((name) => name !== 'key')];
+  return order.flatMap((name) => all.find((one) => one.name === name) ?? []);
+}
 
 const COLUMNS: readonly Column[] = [
   { name: 'key', heading: 'Key', kind: 'text', width: 10 },

@@ -21,7 +21,7 @@ import { formatsFor } from '@/lib/formats';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
-import { filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { columnsShown, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
 import { canImportInto } from '@/lib/task-import/policy';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { managerKey, readManager } from '../file_manager/read-manager';
@@ -74,7 +74,15 @@ export default async function ProjectDetailsPage({
             Import
           </ButtonLink>
         )}
-        <ExportButton query={{ ...filterQuery(views.filters, reading), project_id: _id }} />
+        <ExportButton
+          query={{
+            ...filterQuery(views.filters, reading),
+            project_id: _id,
+            ...(view === 'list' && {
+              columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
+            }),
+          }}
+        />
       </>
     );
     const asked = {

@@ -22,7 +22,7 @@ import { mayEver } from '@/lib/permission/policy';
 import { listProjectNames, MOST_NAMES, type ProjectName } from '@/lib/project/queries.names';
 import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
-import { filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
 import { mayImport } from '@/lib/task-import/policy';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { readViews } from '../read-views';
@@ -93,6 +93,12 @@ export default async function TaskPage({
       const exported = {
         ...filterQuery(views.filters, { today: formats.today(), firstDay: formats.firstDay }),
         ...(project && { project_id: project._id }),
+        ...(view === 'list' && {
+          columns: columnsShown(views.filters, {
+            ofOne: project !== undefined,
+            team: ctx.actor.role !== 'client',
+          }).join(),
+        }),
       };
       return { viewer: ctx.actor, projects, project, address, to, newTask, exported, body };
     },
