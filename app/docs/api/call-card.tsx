@@ -44,7 +44,7 @@ function CallDetails({ call }: { call: Call }) {
   );
 }
 
-export function RecordCard({ record: { name, fields, example } }: { record: RecordType }) {
+export function RecordCard({ record: { name, base, more, example } }: { record: RecordType }) {
   return (
     <li>
       <h3>
@@ -53,7 +53,12 @@ export function RecordCard({ record: { name, fields, example } }: { record: Reco
       <details>
         <summary>Fields and example</summary>
         <span id={name} />
-        <Fields title="Fields" fields={fields} />
+        {base && (
+          <p>
+            <Prose text={`The fields of [${base}], and those below.`} />
+          </p>
+        )}
+        <Fields title="Fields" fields={more} />
         <Code title="Example" text={example} what={`the record ${name}`} />
       </details>
     </li>

@@ -25,6 +25,17 @@ test('a record is described once, with an example, and every call that answers i
     expect(fields.length, name).toBeGreaterThan(0);
     expect(Object.keys(JSON.parse(example)), name).toEqual(fields.map((field) => field.name));
   }
+  for (const { name, base, fields, more } of RECORDS.filter((record) => record.base)) {
+    const others = RECORDS.find((record) => record.name === base)?.fields ?? [];
+    const said = new Set(more.map((field) => field.name));
+    expect(more.length, name).toBeGreaterThan(0);
+    for (const { name: field, words } of fields)
+      if (!said.has(field)) expect(others.find((other) => other.name === field)?.words, `${name}.${field}`).toBe(words);
+  }
+  expect(RECORDS.find(({ name }) => name === 'MovedTask')).toMatchObject({
+    base: 'TaskCard',
+    more: [{ name: 'after_id' }, { name: 'before_id' }],
+  });
   const calls = apiReference('').flatMap((group) => group.calls);
   expect(calls.find(({ path }) => path === '/api/taskList')?.answer).toBe('a list of [TaskCard]');
   expect(new Set(calls.flatMap(({ records }) => records))).toEqual(new Set(names));

@@ -57,7 +57,15 @@ export type Call = {
   status: number;
 };
 /** Described once; `words` and `answer` name it in brackets. */
-export type RecordType = { name: string; fields: Field[]; example: string };
+export type RecordType = {
+  name: string;
+  fields: Field[];
+  /** The record that has most of them, and nothing else. */
+  base?: string;
+  /** Those that `base` does not say the same of. */
+  more: Field[];
+  example: string;
+};
 export type CallGroup = { title: string; id: string; calls: Call[] };
 
 const document = openApiDocument(table, env.appUrl);
@@ -71,9 +79,27 @@ const { Error: _error, ...schemas } = document.components.schemas as Record<stri
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-export const RECORDS: readonly RecordType[] = Object.keys(schemas)
-  .toSorted()
-  .map((name) => ({ name, fields: fieldsOf(schemas[name], 'answer'), example: json(sampleRecord(name, schemas)) }));
+const FIELDS = new Map(Object.keys(schemas).map((name) => [name, fieldsOf(schemas[name], 'answer')]));
+/** Fewer fields are said again: one place to read is worth more. */
+const BASE_FIELDS = 10;
+
+function baseOf(fields: readonly Field[]): string | undefined {
+  const names = new Set(fields.map(({ name }) => name));
+  const [base] = [...FIELDS]
+    .filter(([, others]) => others.length >= BASE_FIELDS && others.length < fields.length)
+    .filter(([, others]) => others.every(({ name }) => names.has(name)))
+    .toSorted(([, one], [, other]) => other.length - one.length);
+  return base?.[0];
+}
+
+export const RECORDS: readonly RecordType[] = [...FIELDS]
+  .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  .map(([name, fields]) => {
+    const base = baseOf(fields);
+    const said = new Map(FIELDS.get(base ?? '')?.map((field) => [field.name, field.words]));
+    const more = fields.filter((field) => said.get(field.name) !== field.words);
+    return { name, fields, base, more, example: json(sampleRecord(name, schemas)) };
+  });
 
 /** What answers have around one record, and around a page of a list. */
 export const ENVELOPES = (['record', 'list'] as const).map((shape) => {
@@ -112,11 +138,15 @@ const namesOf = ({ input, fields, answer }: Call) =>
 const recordsIn = (words: string) =>
   [...words.matchAll(/\[(\w+)\]/g)].map(([, name]) => name as string).filter((name) => name in schemas);
 
-/** With those that they refer to, however deep. */
+/** With those that they refer to or add to, however deep. */
 function withinRecords(names: string[]): string[] {
   const all = new Set(names);
-  for (const name of all)
-    for (const { words } of fieldsOf(schemas[name], 'answer')) for (const inner of recordsIn(words)) all.add(inner);
+  for (const name of all) {
+    const fields = FIELDS.get(name) ?? [];
+    const base = baseOf(fields);
+    if (base) all.add(base);
+    for (const { words } of fields) for (const inner of recordsIn(words)) all.add(inner);
+  }
   return [...all];
 }
 
