@@ -108,6 +108,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     'notice_due_tasks',
     // Whether a tree would be too deep or a circle.
     'subtask_fault',
+    // Whoever makes a subtask may not see all others; where its parent is now is asked of every writer.
+    'stand_below',
     // Who hears of what a client writes, whom the client may not see.
     'watchers_by_choice',
     // What statuses are called is shown to clients too; whoever changes it lets every process know.

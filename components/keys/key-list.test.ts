@@ -21,6 +21,7 @@ const HEARD: Record<string, readonly string[]> = {
   'components/task/filter/filter-chips.tsx': [LIST],
   'components/task/peek/use-peek.ts': ['A task beside the view'],
   'components/checklist/checklist-line.tsx': [TASK],
+  'components/task/subtask/subtask-drag.ts': [TASK],
   'components/task/board/use-board-focus.ts': [LIST],
   'components/task/board/use-board-keys.ts': ['On the board'],
   'components/task/board/board-stops.ts': ['On the board', LIST],

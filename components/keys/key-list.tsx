@@ -56,7 +56,7 @@ export function groupsFor(member: Shell['member']): readonly { title: string; ke
       keys: [
         ...keysOfTask(member, undefined),
         ...keysOfTask(member, 'page').map(([keys, does]): Keys => [keys, `${does}, on its page`]),
-        ...only(mayEver(member, 'task.edit'), [['Alt ↑', 'Alt ↓'], 'Move a line of the checklist']),
+        ...only(mayEver(member, 'task.edit'), [['Alt ↑', 'Alt ↓'], 'Move a line of the checklist, or a subtask']),
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { expectAccessibleEverywhere } from '../support/axe';
@@ -76,6 +76,46 @@ test('what is below a subtask is unfolded on the task’s page, level by level, 
   await expect.poll(() => statusOf(cups._id)).toBe(1);
   await below(packing.key).press('Enter');
   await expect(list(packing.key)).toHaveCount(0);
+});
+
+test('subtasks have an order of their own, by drag and by keys; others see it, and it is taken back', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('In order');
+  const top = await leader.newTask(project._id, 'Open the shop');
+  const [one, two, three] = await Promise.all(
+    ['Paint', 'Stock', 'Invite'].map((title) => leader.newTask(project._id, title, { parent_id: top._id })),
+  );
+  const order = (page: Page) => page.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
+  const expectOrder = async (page: Page, ...keys: string[]) => {
+    for (const [at, key] of keys.entries()) await expect(order(page).nth(at)).toContainText(key);
+  };
+  const [page, other] = [await as('leader'), await as('admin')];
+  for (const one of [page, other]) await one.goto(`/acme/taskpage?task=${top.key}`);
+  const first = [one, two, three].map((task) => task?.key ?? '').sort((a, b) => (a < b ? -1 : 1));
+  const [a = '', b = '', c = ''] = first;
+  await expectOrder(page, a, b, c);
+
+  const last = order(page).nth(2).getByRole('link');
+  await last.focus();
+  await last.press('Shift');
+  await expect(last).toHaveAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOrder(page, a, c, b);
+  await expect(order(page).nth(1).getByRole('link')).toBeFocused();
+  await expect(page.getByText(/is subtask 2 of 3\.$/)).toBeAttached();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOrder(other, c, a, b);
+  await page.keyboard.press('Control+z');
+  await expectOrder(other, a, c, b);
+
+  await order(page).nth(2).dragTo(order(page).nth(0));
+  await expectOrder(page, b, a, c);
+  await expectOrder(other, b, a, c);
+  await page.reload();
+  await expectOrder(page, b, a, c);
 });
 
 test('a list is in groups by parent, and shows when its tasks were made, changed and completed', async ({

@@ -136,3 +136,22 @@ const scrolledOf = (page: Page, id: string): Promise<number> =>
     for (let one: Element | null = bar; one; one = one.parentElement) left += one.scrollLeft;
     return left;
   });
+
+test('on a phone a subtask is carried above another', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Below by thumb');
+  const top = await leader.newTask(project._id, 'Open the shop');
+  const first = await leader.newTask(project._id, 'Paint', { parent_id: top._id });
+  const last = await leader.newTask(project._id, 'Stock', { parent_id: top._id });
+  const page = await as('leader', 'acme', PHONE);
+  await page.goto(`/acme/taskpage?task=${top.key}`);
+  const rows = page.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
+  await page.getByRole('heading', { name: /^Subtasks/ }).tap();
+  await expect(rows.last()).toHaveAttribute('draggable', 'true');
+  await rows.last().scrollIntoViewIfNeeded();
+  await carry(page, await middleOf(rows.last()), await middleOf(rows.first()));
+  await expect(rows.first()).toContainText(last.key);
+  await expect(page).toHaveURL(/taskpage/);
+  const order = async () => JSON.stringify((await leader.ask('GET', `task/${top._id}`)).data.subtasks);
+  await expect.poll(order).toMatch(new RegExp(`${last.key}.*${first.key}`));
+});

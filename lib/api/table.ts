@@ -35,6 +35,7 @@ import { roomEndpoints } from '@/lib/room/endpoints';
 import { ruleEndpoints } from '@/lib/rule/endpoints';
 import { searchEndpoints } from '@/lib/search/endpoints';
 import { authEndpoints } from '@/lib/sign-up/endpoints';
+import { subtaskEndpoints } from '@/lib/subtask/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
 import { taskArrayEndpoints } from '@/lib/task-array/endpoints';
 import { taskBoardEndpoints } from '@/lib/task-board/endpoints';
@@ -69,6 +70,7 @@ const byTitle = {
   Rules: ruleEndpoints,
   Templates: templateEndpoints,
   Tasks: taskEndpoints,
+  'The order of subtasks': subtaskEndpoints,
   'Groups of tasks': taskGroupEndpoints,
   'Boards by field': taskBoardEndpoints,
   Dependencies: dependencyEndpoints,

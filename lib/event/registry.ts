@@ -22,6 +22,7 @@ import { recurrenceEvents } from '@/lib/recurrence/events';
 import { roomEvents } from '@/lib/room/events';
 import { ruleEvents } from '@/lib/rule/events';
 import { sessionEvents } from '@/lib/session/events';
+import { subtaskEvents } from '@/lib/subtask/events';
 import { taskEvents } from '@/lib/task/events';
 import { taskExportEvents } from '@/lib/task-export/events';
 import { taskImportEvents } from '@/lib/task-import/events';
@@ -37,6 +38,7 @@ export const EVENTS = {
   ...taskEvents,
   ...taskTransferEvents,
   ...taskOriginEvents,
+  ...subtaskEvents,
   ...commentEvents,
   ...projectEvents,
   ...categoryEvents,

@@ -32,7 +32,7 @@ export function readTree(ctx: Ctx, id: string, most: number): Promise<MovingTask
              where ta.org_id = t.org_id and ta.task_id = t.id), '[]') as assignees
       from (select distinct on (tree.id) tree.id, tree.depth from tree order by tree.id, tree.depth) one
       join task t on t.id = one.id join project p on p.id = t.project_id
-     order by one.depth, t.number limit ${most + 1}::int`;
+     order by one.depth, t.subtask_rank, t.number limit ${most + 1}::int`;
 }
 
 /** Locks the rows of a tree until the transaction ends. False where it is no longer as it was read. */

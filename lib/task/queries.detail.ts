@@ -136,7 +136,7 @@ export async function getNewTask(
 
 const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<TaskRow[]>`
   select ${rowColumns} from task t
-   where t.parent_id = ${id}::uuid and t.deleted_at is null order by t.number limit ${SUBTASKS}::int`;
+   where t.parent_id = ${id}::uuid and t.deleted_at is null order by t.subtask_rank, t.number limit ${SUBTASKS}::int`;
 
 /** Comments, files, dependencies, the checklist, watchers and time of the task `t`. */
 const hangingOn = (ctx: Ctx): Sql => sql`

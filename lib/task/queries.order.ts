@@ -73,6 +73,12 @@ const SORTS: Record<string, Sort> = {
     of: (card) => card.priority,
     value: z.enum(PRIORITIES).transform((value) => priorityOf(sql`${value}::text`)),
   },
+  // A card does not tell its place, but its id does.
+  place: {
+    column: () => sql`coalesce(t.subtask_rank, '')`,
+    of: (card) => card._id,
+    value: z.guid().transform((id) => sql`coalesce((select o.subtask_rank from task o where o.id = ${id}::uuid), '')`),
+  },
   title: {
     column: () => sql`lower(t.title)`,
     of: (card) => card.title,

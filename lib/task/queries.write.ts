@@ -116,6 +116,24 @@ export async function insertTasks(ctx: Ctx, projectId: string, tasks: readonly B
       )}`;
 }
 
+/** The place of a subtask among those of its parent. False if it is no longer that version. */
+export async function placeBelow(
+  { db }: Ctx,
+  { id, version, rank, at }: { id: string; version: number; rank: string; at: Date },
+): Promise<boolean> {
+  const { count } = await db.task.updateMany({
+    where: { id, version, deletedAt: null },
+    data: { subtaskRank: rank, version: version + 1, updatedAt: at },
+  });
+  return count > 0;
+}
+
+/** New ranks in the same order. Versions stay: nothing moved. */
+export const rankBelow = ({ db }: Ctx, ranks: readonly { id: string; rank: string }[]): Promise<unknown> =>
+  db.$executeRaw`
+    update task t set subtask_rank = given.rank from ${recordset(ranks, sql`id uuid, rank text`)}
+     where t.id = given.id and t.subtask_rank <> given.rank`;
+
 /** Says of whose words the task was made. */
 export const comesFrom = ({ db }: Ctx, id: string, commentId: string): Promise<unknown> =>
   db.task.updateMany({ where: { id }, data: { originCommentId: commentId } });

@@ -132,7 +132,8 @@ const filters = {
   due_after: plainDate.optional(),
   overdue: z.stringbool().optional(),
   filter: filterText.optional(),
-  sort: z.enum(TASK_SORTS).default('-created'),
+  // `place`: as subtasks stand below their parent.
+  sort: z.enum([...TASK_SORTS, 'place']).default('-created'),
   cursor: z.string().max(2000).optional(),
   ...paging,
 };

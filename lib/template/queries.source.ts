@@ -15,7 +15,7 @@ export type SourceTask = Omit<TemplateTask, 'start_in' | 'due_in' | 'parent' | '
   assignee_ids: string[];
 };
 
-/** The task and all below it, or all of the project, as far as the caller sees them; by number, none from the bin. */
+/** The task and all below it, or all of the project, as far as the caller sees them; as subtasks stand below one, else by number; none from the bin. */
 export function readSource(
   ctx: Ctx,
   of: { taskId: string } | { projectId: string },
@@ -37,7 +37,7 @@ export function readSource(
            array(select i.title from checklist_item i where i.org_id = t.org_id and i.task_id = t.id order by i.rank, i.id) as checklist,
            array(select d.task_id from dependency d where d.org_id = t.org_id and d.blocks_id = t.id) as blocked_by,
            array(select a.member_id from task_assignee a where a.org_id = t.org_id and a.task_id = t.id) as assignee_ids
-      from task t where t.id in (select id from these) order by t.number limit ${most + 1}::int`;
+      from task t where t.id in (select id from these) order by coalesce(t.subtask_rank, ''), t.number limit ${most + 1}::int`;
 }
 
 export type SourceMember = { id: string; name: string; role: Role };

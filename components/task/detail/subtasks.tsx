@@ -6,6 +6,7 @@ import { useUndo } from '@/components/keys/use-undo';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { DialogLink } from '@/components/overlay/dialog-link';
 import { FORM_PAGE } from '@/components/overlay/form-page';
+import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
@@ -25,6 +26,7 @@ import { loadUndo } from './use-field-changes';
 import type { TaskHandle } from './use-task';
 
 const loadQuickAdd = () => import('../quick/quick-add').then(({ QuickAdd }) => QuickAdd);
+const loadOrder = () => import('../subtask/subtask-order').then(({ SubtaskOrder }) => SubtaskOrder);
 const loadBelow = () => import('../subtask/subtasks-below').then(({ SubtasksBelow }) => SubtasksBelow);
 
 export function Subtasks({
@@ -117,6 +119,9 @@ export function Subtasks({
             />
           ))}
         </ul>
+      )}
+      {subtasks.length > 1 && task.rights.edit && (
+        <Later load={loadOrder} rows={subtasks} show={handle.orderSubtasks} reread={handle.refetch} />
       )}
       {adding && QuickAdd && (
         <div className="pt-2">

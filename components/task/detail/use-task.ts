@@ -99,6 +99,12 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
       dispatch({ type: 'patched', row, own: true });
       return row;
     },
+    /** Shows them in this order until the next reading. */
+    orderSubtasks: (ids: readonly string[]) => {
+      const known = now();
+      const subtasks = ids.map((one) => rowOf(known, one) as TaskCard);
+      dispatch({ type: 'loaded', reading: readingOf({ ...storedIn(known), subtasks }), since: known.moment });
+    },
     refetch: reread,
     /** Fields that are not of the task's version. */
     show: (part: Partial<TaskDetail>) => patch(() => part),

@@ -1,8 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUndo } from '@/components/keys/use-undo';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { Later } from '@/components/overlay/later';
 import { reasonOf, referenceOf } from '@/components/query/api-client';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -11,12 +12,14 @@ import type { MovedTask, TaskCard } from '@/lib/task/schema';
 import { moveBack } from '../change/move-back';
 import { refusalOf } from '../refusal';
 import { sendMove } from '../send-change';
+import { rightsOn } from '../task-rights';
 import { belowQuery } from './below-query';
 import { type BelowProps, SubtaskRow } from './subtask-row';
 
-/** What is right below a subtask, in the order it was made; each of it can be unfolded too. */
+/** What is right below a subtask; each of it can be unfolded too. */
 export function SubtasksBelow({ parent, ...shared }: BelowProps) {
   const { channels } = useLive();
+  const queries = useQueryClient();
   const { data, isError, error, refetch } = useQuery(belowQuery(parent));
   useLiveEvents([channels.project(parent.project_id)], ({ event, data: told }) => {
     const ofTask = event === 'task.changed' || event === 'task.progressed';
@@ -25,6 +28,10 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
   useCatchUp(() => void refetch());
   const remember = useUndo();
 
+  const show = (ids: readonly string[]) =>
+    queries.setQueryData(belowQuery(parent).queryKey, (now) =>
+      now ? { ...now, docs: ids.flatMap((id) => now.docs.find(({ _id }) => _id === id) ?? []) } : now,
+    );
   async function move(subtask: TaskCard, status: number) {
     try {
       const made = await sendMove(subtask._id, { status });
@@ -73,6 +80,9 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
           />
         ))}
       </ul>
+      {data.docs.length > 1 && rightsOn(shared.viewer, parent).edit && (
+        <Later load={loadOrder} rows={data.docs} show={show} reread={() => void refetch()} />
+      )}
       {data.totalDocs > data.docs.length && (
         <p className="py-1 text-xs text-text-3">
           The first {data.docs.length} of {data.totalDocs} are shown.
@@ -82,4 +92,5 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
   );
 }
 
+const loadOrder = () => import('./subtask-order').then(({ SubtaskOrder }) => SubtaskOrder);
 const loadItself = () => Promise.resolve(SubtasksBelow);
