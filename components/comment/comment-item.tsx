@@ -3,6 +3,7 @@
 import { SmilePlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
+import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { copyLink } from '@/components/page/copy-link';
 import { RenderedText } from '@/components/page/rendered-text';
@@ -46,6 +47,7 @@ type CommentProps = CommentChange & {
   onReply: (quoted?: string) => void;
 };
 
+const loadBoxes = () => import('./comment-boxes').then((module) => module.CommentBoxes);
 const loadEditor = () => import('./comment-editor').then((module) => module.CommentEditor);
 const loadRemoval = () => import('./comment-removal');
 const loadMenu = () => import('./comment-menu').then((module) => module.CommentMenu);
@@ -184,7 +186,12 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           onClose={() => editor.setOpen(false)}
         />
       ) : (
-        body_html && <RenderedText html={body_html} />
+        <>
+          {body_html && <RenderedText html={body_html} />}
+          {rights.edit && body_html.includes('"task"') && (
+            <Later load={loadBoxes} comment={comment} onChanged={onChanged} />
+          )}
+        </>
       )}
       {comment.tasks.map(({ _id, key, title }) => (
         <Link

@@ -52,9 +52,16 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
 });
 
 const TASK = /^\[([ xX])\] /;
-markdown.renderer.rules.list_item_open = (tokens, at) => {
+type Tokens = ReturnType<typeof markdown.parse>;
+
+function boxAt(tokens: Tokens, at: number) {
   const [words] = tokens[at + 2]?.children ?? [];
   const [sign, state] = (words?.type === 'text' && TASK.exec(words.content)) || [];
+  return { words, sign, state };
+}
+
+markdown.renderer.rules.list_item_open = (tokens, at) => {
+  const { words, sign, state } = boxAt(tokens, at);
   if (!words || !sign) return '<li>';
   words.content = words.content.slice(sign.length);
   return state === ' ' ? '<li class="task">☐ ' : '<li class="task">☑ ';
@@ -62,6 +69,14 @@ markdown.renderer.rules.list_item_open = (tokens, at) => {
 
 /** What the text consists of; links that are not safe are none. Throws TooMuch. */
 export const tokensOf = (text: string) => markdown.parse(text, {});
+
+/** The line of each box of a task list, from 0, in the order in which they are rendered. */
+export function linesOfBoxes(text: string): number[] {
+  const tokens = tokensOf(text);
+  return tokens.flatMap(({ type }, at) =>
+    type === 'list_item_open' && boxAt(tokens, at).sign ? (tokens[at + 2]?.map?.[0] ?? []) : [],
+  );
+}
 
 /** Throws TooMuch. */
 export function render(text: string): string {

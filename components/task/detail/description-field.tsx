@@ -4,10 +4,12 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '@/components/draft/use-draft';
 import { useUndo } from '@/components/keys/use-undo';
+import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { RenderedText } from '@/components/page/rendered-text';
 import type { TaskHandle } from './use-task';
 
+const loadBoxes = () => import('../change/description-boxes').then(({ DescriptionBoxes }) => DescriptionBoxes);
 const loadForm = () => import('./description-form').then(({ DescriptionForm }) => DescriptionForm);
 
 /** A draft survives leaving the page. */
@@ -55,7 +57,10 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
         />
       ) : task.description ? (
         // A pending text has no rendered HTML yet.
-        <RenderedText html={task.description_html} />
+        <>
+          <RenderedText html={task.description_html} />
+          {task.rights.edit && <Later load={loadBoxes} handle={handle} remember={remember} />}
+        </>
       ) : (
         <p className="text-base text-text-3">{task.rights.edit ? 'No description yet.' : 'No description.'}</p>
       )}
