@@ -3,6 +3,7 @@ import { test } from '../fixtures';
 import { boardIsReady, boardUrl, canBeDragged, card, column } from '../support/board';
 import { day as dayFromToday } from '../support/days';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
+import { messagesStay } from '../support/messages';
 import type { Program } from '../support/program';
 
 /** What a mouse drags, a finger drags after a long press; a finger that moves at once scrolls. */
@@ -154,4 +155,32 @@ test('on a phone a subtask is carried above another', async ({ as, program }) =>
   await expect(page).toHaveURL(/taskpage/);
   const order = async () => JSON.stringify((await leader.ask('GET', `task/${top._id}`)).data.subtasks);
   await expect.poll(order).toMatch(new RegExp(`${last.key}.*${first.key}`));
+});
+
+test('on a phone a row is swiped to the right to complete it, and to the left for its date', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Swiped');
+  const task = await leader.newTask(project._id, 'Paint the gate', { status: 1 });
+  const page = await as('leader', 'acme', PHONE);
+  await page.goto(`/acme/task?project=${project.key}`);
+  const row = page.locator(`[data-row="${task.key}"]`);
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(page.getByRole('table')).toHaveCSS('touch-action', 'pan-y pinch-zoom');
+  const { y } = await middleOf(row);
+  // Not far enough, and down: neither does anything.
+  await swipe(page, { x: 120, y }, { x: 60 });
+  await swipe(page, { x: 120, y }, { x: 20, y: 150 });
+  await swipe(page, { x: 320, y }, { x: -180 });
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toBeVisible();
+  expect(await statusOf(leader, task.key)).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toHaveCount(0);
+  await messagesStay(page);
+  await swipe(page, { x: 120, y }, { x: 180 });
+  await expect.poll(() => statusOf(leader, task.key)).toBe(4);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => statusOf(leader, task.key)).toBe(1);
 });

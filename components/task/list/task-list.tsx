@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { categoriesQuery } from '@/components/category/category-query';
+import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
@@ -51,6 +52,8 @@ const GROUPED = {
 const MANY = 6;
 
 const loadBulkBar = () => import('./bulk-bar').then(({ BulkBar }) => BulkBar);
+const loadSwipes = () =>
+  navigator.maxTouchPoints ? import('./swipes').then(({ Swipes }) => Swipes) : Promise.resolve(() => null);
 const loadAnywhere = () => import('../quick/add-anywhere').then(({ AddAnywhere }) => AddAnywhere);
 
 export type TaskListProps = {
@@ -263,6 +266,7 @@ export function TaskList(props: TaskListProps) {
             );
           })}
         </table>
+        {changes && <Later load={loadSwipes} table={table} openField={openField} />}
         {hasMore && (
           <div className="flex justify-center pt-4">
             <Button onClick={list.more} pending={list.paging} pendingText="Loading">
