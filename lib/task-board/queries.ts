@@ -19,8 +19,11 @@ const MOST_LANES = 50;
 /** A card in a list names so many people. */
 const NAMED = 3;
 
-/** The places of the task `t` as an array, and what is joined for it. Read once for the project, not task by task. */
-function facetOf(facet: Facet, projectId: string): { ids: Sql; joined: Sql } {
+/**
+ * The places of the task `t` as an array, and what is joined for it. What hangs on tasks is `read` once for the project,
+ * first: after an import the planner knows nothing of its rows yet, and would read them anew for every task.
+ */
+function facetOf(facet: Facet, projectId: string): { ids: Sql; joined: Sql; read?: Sql } {
   switch (facet) {
     case 'status':
       return { ids: sql`array[t.status::text]`, joined: empty };
@@ -34,16 +37,20 @@ function facetOf(facet: Facet, projectId: string): { ids: Sql; joined: Sql } {
     case 'label':
       return {
         ids: sql`coalesce(labelled.ids, array[${NONE}::text])`,
-        joined: sql`left join (select tl.task_id, array_agg(l.id::text order by l.id) as ids from task_label tl
+        joined: sql`left join labelled on labelled.task_id = t.id`,
+        read: sql`labelled as materialized (
+          select tl.task_id, array_agg(l.id::text order by l.id) as ids from task_label tl
             join label l on l.org_id = tl.org_id and l.id = tl.label_id and l.deleted_at is null
-           where tl.project_id = ${projectId}::uuid group by tl.task_id) labelled on labelled.task_id = t.id`,
+           where tl.project_id = ${projectId}::uuid group by tl.task_id)`,
       };
     case 'assignee':
       return {
         ids: sql`case when worked.task_id is null then array[${NONE}::text] else coalesce(worked.ids, array[${HIDDEN}::text]) end`,
-        joined: sql`left join (select ta.task_id, array_agg(m.id::text order by m.id) filter (where m.id is not null) as ids
+        joined: sql`left join worked on worked.task_id = t.id`,
+        read: sql`worked as materialized (
+          select ta.task_id, array_agg(m.id::text order by m.id) filter (where m.id is not null) as ids
             from task_assignee ta left join member m on m.org_id = ta.org_id and m.id = ta.member_id
-           where ta.project_id = ${projectId}::uuid group by ta.task_id) worked on worked.task_id = t.id`,
+           where ta.project_id = ${projectId}::uuid group by ta.task_id)`,
       };
   }
 }
@@ -69,6 +76,7 @@ export async function readBoard(ctx: Ctx, input: ReadBoard): Promise<GroupedBoar
   const across = facetOf(group, project_id);
   const along = lane && lane !== group ? facetOf(lane, project_id) : undefined;
   const lanes = along?.ids ?? sql`array['']::text[]`;
+  const first = [across, along].flatMap((facet) => facet?.read ?? []);
   const old =
     completed === 'recent'
       ? sql`t.status = ${COMPLETED}::smallint and (t.completed_at >= now() - make_interval(days => ${RECENT_DAYS}::int)) is not true`
@@ -81,7 +89,7 @@ export async function readBoard(ctx: Ctx, input: ReadBoard): Promise<GroupedBoar
   ];
   const people = group === 'assignee' ? sql`k.columns` : lane === 'assignee' ? sql`k.lanes` : sql`'{}'::text[]`;
   const [found] = await ctx.db.$queryRaw<Found[]>`
-    with keyed as materialized (
+    with ${first.length ? sql`${join(first)}, ` : empty}keyed as materialized (
       select t.id, t.rank, array_position(${[...LIST_ORDER]}::smallint[], t.status) as place, ${across.ids} as columns, ${lanes} as lanes,
              ${old} as old
         from ${from} ${across.joined} ${along?.joined ?? empty} where ${where}),

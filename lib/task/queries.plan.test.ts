@@ -7,6 +7,7 @@ import { FIELD_NAMES, type FieldName } from '@/lib/task/vocabulary.fields';
 import { listCalendar, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
 import { asMember } from '@/lib/test/as-member';
+import { type Node, planOf, type Statement, sent } from '@/lib/test/plans';
 import { board, list, WEB } from '@/lib/test/task-calls';
 
 /** How PostgreSQL reads a board of 5,000 tasks: each column's index in order, and no further than the screen shows. */
@@ -48,44 +49,6 @@ async function allIsVisible(): Promise<void> {
   await owner.query('vacuum (analyze) task');
   const { rows } = await owner.query("select relpages, relallvisible from pg_class where oid = 'task'::regclass");
   expect(rows[0].relallvisible).toBe(rows[0].relpages);
-}
-
-type Node = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Alias?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Node[];
-};
-const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
-
-type Statement = { text: string; values: unknown[] };
-
-/** The statements that `read` sends. */
-async function sent(read: () => Promise<unknown>): Promise<Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  await read();
-  const statements = query.mock.calls.map(([first]) => first as unknown as Statement);
-  query.mockRestore();
-  return statements;
-}
-
-/** How PostgreSQL carries a statement out for this caller, planned for these values or for any. */
-async function planOf({ db }: Ctx, { text, values }: Statement, mode: 'custom' | 'generic'): Promise<Node[]> {
-  await db.$executeRawUnsafe(`set local plan_cache_mode = force_${mode}_plan`);
-  await db.$executeRawUnsafe(`prepare read_${mode} as ${text}`);
-  const literal = (value: unknown): string =>
-    Array.isArray(value)
-      ? `'{${value.map((one) => one ?? 'null').join(',')}}'`
-      : `'${String(value).replaceAll("'", "''")}'`;
-  const [row] = await db.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(
-    `explain (analyze, format json) execute read_${mode}(${values.map(literal).join(', ')})`,
-  );
-  await db.$executeRawUnsafe(`deallocate read_${mode}`);
-  return all((row as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'][0].Plan);
 }
 
 /** What a card asks of tasks that it may wait for: by their key, and none as long as there is no dependency. */
