@@ -52,3 +52,44 @@ test('a new task has the focus in a list of more than a page, in any order, and 
   await makeTask(page, 'Not urgent');
   await expect(page.getByText('was created. The filters of this view hide it.')).toBeVisible();
 });
+
+test('the focus stays in the list when its task is moved away, and no head of a group lies over it', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Walked');
+  const ids = new Map<string, string>();
+  for (let at = 0; at < 24; at++) {
+    const { key, _id } = await leader.newTask(project._id, `Step ${at + 1}`, { status: 1 + Math.floor(at / 8) });
+    ids.set(key, _id);
+  }
+  const page = await as('leader');
+  await page.goto(`/acme/task?project=${project.key}`);
+  await page.waitForLoadState('networkidle');
+  const rows = page.locator('[data-row]');
+  const keys = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
+  expect(keys).toHaveLength(24);
+  const title = (at: number) => page.locator(`[data-row="${keys[at]}"] [data-title]`);
+  await title(2).focus();
+  await leader.ask('PATCH', `task/${ids.get(keys[2] ?? '')}`, { status: 4 });
+  await expect(rows).toHaveCount(23);
+  await expect(title(3)).toBeFocused();
+  await page.setViewportSize({ width: 1360, height: 500 });
+  const covered = () =>
+    page.evaluate(() => {
+      const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
+      return document.elementFromPoint(left + 4, top + height / 2)?.closest('[data-row]') === null;
+    });
+  for (const [key, until] of [
+    ['j', 23],
+    ['k', 0],
+  ] as const)
+    for (let at = key === 'j' ? 3 : 23; at !== until; ) {
+      at += key === 'j' ? 1 : -1;
+      if (at === 2) continue;
+      await page.keyboard.press(key);
+      await expect(title(at)).toBeFocused();
+      expect(await covered()).toBe(false);
+    }
+});

@@ -44,7 +44,8 @@ export type Audience = z.infer<typeof audience>;
 
 const title = line(200, 'The title');
 const description = prose(50_000, 'The description');
-const estimate = number.pipe(z.int().max(1_000_000, 'An estimate is given in whole minutes.'));
+const ESTIMATE = 'An estimate is given in whole minutes, up to a million.';
+const estimate = number.pipe(z.int().min(0, ESTIMATE).max(1_000_000, ESTIMATE));
 export const MOST_ASSIGNEES = 50;
 export const assignees = z.array(id).max(MOST_ASSIGNEES, `At most ${MOST_ASSIGNEES} people.`);
 

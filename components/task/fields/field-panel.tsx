@@ -53,7 +53,14 @@ export function FieldPanel(props: FieldPanelProps) {
   const editor = { trigger, open: props.open && mounted, onOpenChange, finalFocus };
   switch (kind) {
     case 'status':
-      return <StatusMenu {...editor} projectId={card.project_id} value={card.status} onChange={props.onStatus} />;
+      return (
+        <StatusMenu
+          {...editor}
+          projectId={card.project_id}
+          value={card.status}
+          onChange={(status) => status !== card.status && props.onStatus(status)}
+        />
+      );
     case 'priority':
       return <PriorityMenu {...editor} value={card.priority} onChange={(priority) => onEdit({ priority })} />;
     case 'due':

@@ -5,7 +5,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { basisOf, type Looks, type TaskChange, withChange } from '../task-edit';
 import { changeTasks } from './bulk-calls';
-import { fromTheTop, inPieces, type Outcomes } from './bulk-pieces';
+import { fromTheTop, inPieces, MOST_AT_ONCE, type Outcomes } from './bulk-pieces';
 import type { SoFar } from './bulk-progress';
 import { type BulkCall, type BulkSet, backOf, changesOf } from './bulk-undo';
 import type { Below } from './use-all-matching';
@@ -53,6 +53,14 @@ function telling(works: Works, doing: SoFar['doing'], tell: (outcomes: Outcomes,
   }));
 }
 
+/** What takes many calls is the page's: whoever leaves it meanwhile is asked first. */
+function stayUntilDone(works: Works) {
+  const of = works.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  if (of > MOST_AT_ONCE) window.addEventListener('beforeunload', ask);
+  return { end: () => window.removeEventListener('beforeunload', ask) };
+}
+
 /**
  * Changes many tasks, some at a time; what is loaded shows at once, and is taken back where it is refused. `learn` hears
  * what became of them, and how far it is; null at the end.
@@ -95,10 +103,12 @@ export function bulkChange(
 
   /** `loaded`: in the list before they were changed. */
   async function inTurn(works: Works, doing: SoFar['doing'], loaded = isLoaded): Promise<Outcomes> {
+    const asks = stayUntilDone(works);
     const elsewhere = works.some(({ tasks }) => tasks.some((task) => !loaded(task)));
     try {
       return await inPieces(telling(works, doing, learn), reasonOf);
     } finally {
+      asks.end();
       // Until then the list may show none of the rows that there are.
       if (elsewhere) void reread().finally(() => learn([], null));
       else learn([], null);

@@ -32,6 +32,7 @@ import { TaskGroup } from './task-group';
 import { TaskHead } from './task-head';
 import { TaskRow } from './task-row';
 import { useRowEditor } from './use-row-editor';
+import { useRowFocus } from './use-row-focus';
 import { useSelection } from './use-selection';
 import { useTaskList } from './use-task-list';
 
@@ -134,6 +135,7 @@ export function TaskList(props: TaskListProps) {
   const { panelOf, openField } = useRowEditor({ table, docs, viewer, today, onEdit: list.edit, onRead: list.take });
   const source = group && { ...list, group, by, more: list.hasMore, isFolded };
   const hasMore = list.hasMore && (!source || moreWouldShow(source));
+  useRowFocus(table);
   useRowKeys(table, openField, hasMore ? list.more : undefined);
 
   const bulkBar = bar.Part && (busy || (selected.size > 0 && docs.some(({ key }) => selected.has(key)))) && (
