@@ -76,7 +76,7 @@ export async function editTask<T>(
   const added = given?.filter((one) => !task.assigneeIds.includes(one)) ?? [];
   const removed = given ? task.assigneeIds.filter((one) => !given.includes(one)) : [];
   allow(
-    canAssign(actor, task, [...added, ...removed]),
+    !given || canAssign(actor, task, [...added, ...removed]),
     'You can only assign yourself, or others to tasks that you created.',
   );
   allow((given && !Object.values(fields).some((value) => value !== undefined)) || canEditTask(actor, task));
