@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { type FilterUrl, filterWords, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { SoFar } from '../bulk/bulk-progress';
 import type { Names } from '../filter/filter-words';
 import { NothingMatches } from '../nothing-matches';
-import type { SoFar } from './bulk-progress';
 
 /** Why a list shows no task: many are being changed, more follow, none matches, or there are none. */
 export function NoRows({

@@ -16,13 +16,13 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 import { columnsShown, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
+import { type SoFar, takesLong } from '../bulk/bulk-progress';
 import type { Names } from '../filter/filter-words';
 import { usePeek } from '../peek/use-peek';
 import { mayCreateIn, readsOnly, type Viewer } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
 import { useRowKeys } from '../use-row-keys';
 import { useToday } from '../use-today';
-import { type SoFar, takesLong } from './bulk-progress';
 import { GroupAdd } from './group-add';
 import { fieldsOfGroup } from './group-fields';
 import { type Group, groupsOf, moreWouldShow } from './list-groups';
@@ -52,7 +52,7 @@ const GROUPED = {
 /** Columns beyond which a narrower list leaves some out. */
 const MANY = 6;
 
-const loadBulkBar = () => import('./bulk-bar').then(({ BulkBar }) => BulkBar);
+const loadBulkBar = () => import('../bulk/bulk-bar').then(({ BulkBar }) => BulkBar);
 const loadSwipes = () =>
   navigator.maxTouchPoints ? import('./swipes').then(({ Swipes }) => Swipes) : Promise.resolve(() => null);
 const loadAnywhere = () => import('../quick/add-anywhere').then(({ AddAnywhere }) => AddAnywhere);
