@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useFormDraft } from '@/components/draft/use-form-draft';
+import { ConflictBox } from '@/components/draft/lazy-conflict-box';
+import { useTextDraft } from '@/components/draft/use-text-draft';
 import { Button } from '@/components/ui/button';
 import type { RoomRecord } from '@/lib/room/schema';
 import { callsRoom } from '@/lib/room/vocabulary';
@@ -17,13 +18,14 @@ export function MessageEditor({
   onClose,
 }: {
   id: string;
+  /** As it is now. */
   body: string;
   room: RoomRecord;
   pending: boolean;
   onSave: (written: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { value, change, forget } = useFormDraft(`message:${id}`, { body });
+  const { text, write, theirs, settled, takeMine, forget } = useTextDraft(`message:${id}`, body);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const { current } = field;
@@ -32,7 +34,8 @@ export function MessageEditor({
   }, []);
   const [asking, setAsking] = useState<number | null>(null);
   async function save(sure = false) {
-    const written = value.body.trim();
+    if (!settled()) return;
+    const written = text.trim();
     if (!sure && callsRoom(written) && !callsRoom(body)) {
       const people = await manyCalled(room);
       // It was written on meanwhile.
@@ -51,11 +54,11 @@ export function MessageEditor({
       <textarea
         ref={field}
         aria-label="Message"
-        value={value.body}
+        value={text}
         maxLength={20_000}
         onChange={({ target }) => {
           setAsking(null);
-          change({ body: target.value });
+          write(target.value);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
@@ -68,6 +71,18 @@ export function MessageEditor({
         }}
         className="block field-sizing-content min-h-9 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read focus-visible:outline-offset-0 pointer-coarse:text-lg"
       />
+      {theirs !== null && (
+        <ConflictBox
+          what="message"
+          theirs={theirs}
+          mine={text}
+          onTheirs={leave}
+          onMine={() => {
+            takeMine();
+            void save();
+          }}
+        />
+      )}
       {asking !== null ? (
         <CallQuestion
           people={asking}

@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useDraft } from '@/components/draft/use-draft';
+import { readDraft } from '@/components/draft/draft-store';
 import { useUndo } from '@/components/keys/use-undo';
 import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
@@ -15,12 +15,12 @@ const loadForm = () => import('./description-form').then(({ DescriptionForm }) =
 /** A draft survives leaving the page. */
 export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; viewerId: string }) {
   const { task } = handle;
-  const draft = useDraft(`${viewerId}:description:${task._id}`);
+  const draft = `${viewerId}:description:${task._id}`;
   const remember = useUndo();
   const { Part: Form, open, setOpen, press, prefetch } = useOnDemand(loadForm);
   const editButton = useRef<HTMLButtonElement>(null);
   const [unsent, setUnsent] = useState(false);
-  useEffect(() => setUnsent(draft.recall() !== ''), [draft.recall]);
+  useEffect(() => setUnsent(readDraft(draft) !== undefined), [draft]);
 
   return (
     <section aria-labelledby="description-title">

@@ -1,7 +1,9 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { ConflictBox } from '@/components/draft/lazy-conflict-box';
+import { keptOf } from '@/components/draft/text-draft';
 import { TextEditor } from '@/components/editor/text-editor';
 import { EditingLine } from '@/components/presence/editing-line';
 import { reasonOf } from '@/components/query/api-client';
@@ -9,13 +11,15 @@ import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
 import type { TaskDetail } from '@/lib/task/schema';
+import { beginning } from '../change/description-beginning';
 import { EditConflict } from '../task-edit';
 import { undoText } from './undo-text';
 import type { TaskHandle } from './use-task';
 
 export type DescriptionFormProps = {
   handle: TaskHandle;
-  draft: { recall: () => string; keep: (text: string) => void };
+  /** Its name. */
+  draft: string;
   /** Ctrl+Z outlives the form. */
   remember: (back: () => void) => void;
   onClose: () => void;
@@ -24,15 +28,16 @@ export type DescriptionFormProps = {
 /** Begins with the draft, if there is one. */
 export function DescriptionForm({ handle, draft, remember, onClose }: DescriptionFormProps) {
   const { task, stored, change } = handle;
-  const [writing, setWriting] = useState(() => ({ text: draft.recall() || stored.description, base: stored }));
+  const [begun] = useState(() => beginning(readDraft(draft), stored));
+  const [writing, setWriting] = useState({ text: begun.text, base: begun.base });
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<TaskDetail | null>(null);
+  const [conflict, setConflict] = useState(begun.conflict);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   function leave() {
-    draft.keep('');
+    writeDraft(draft, undefined);
     onClose();
   }
   async function save(base: TaskDetail) {
@@ -78,7 +83,7 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
         maxLength={50_000}
         onChange={(text) => {
           setWriting({ ...writing, text });
-          draft.keep(text === writing.base.description ? '' : text);
+          writeDraft(draft, keptOf({ text, base: writing.base.description }));
         }}
         onSubmit={() => void save(writing.base)}
         className="block field-sizing-content max-h-[60dvh] min-h-32 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0 pointer-coarse:text-lg"
@@ -86,6 +91,11 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
       <p id="description-hint" className="text-xs text-text-3">
         Markdown: **bold**, *italic*, - list, [text](link), @ names somebody, # a task. Ctrl Enter saves.
       </p>
+      {begun.merged && (
+        <p role="status" className="text-sm text-text-2">
+          Somebody changed the description since you began. Their changes are in the text above, together with yours.
+        </p>
+      )}
       {problem && (
         <p role="alert" className="text-sm text-danger-text">
           {problem}
