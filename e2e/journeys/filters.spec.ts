@@ -79,6 +79,13 @@ test('tasks below a chosen one are found, and those that block another', async (
   await expect(keys).toHaveText([blocker.key]);
   await page.goto(`/acme/task?project=${project.key}&filter=comments:yes`);
   await expect(keys).toHaveCount(0);
+
+  // One that nobody understands is said, and nothing looks as if it matched.
+  await page.goto(`/acme/task?project=${project.key}&filter=nope:1`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('There is no field “nope”.');
+  await expect(keys).toHaveCount(0);
+  await page.getByRole('link', { name: 'Clear filter' }).click();
+  await expect(keys).not.toHaveCount(0);
 });
 
 test('an alternative may be several conditions together, made by keyboard, changed and taken apart again', async ({

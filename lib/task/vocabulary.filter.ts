@@ -193,7 +193,7 @@ function known(text: string | undefined): string | undefined {
   }
 }
 
-/** Unknown values are left out. */
+/** Unknown values are left out; `misreadFilters` tells of them. */
 export function readFilters(params: Readonly<Record<string, string | string[] | undefined>>): TaskFilters {
   const q = one(params.q)?.slice(0, 200).normalize();
   const sort = TASK_SORTS.find((order) => order === one(params.sort));

@@ -12,6 +12,7 @@ import { ProjectHeader } from '@/components/project/project-header';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { WhileThere } from '@/components/project/while-there';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
+import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ExportButton } from '@/components/task-export/export-button';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -21,7 +22,8 @@ import { formatsFor } from '@/lib/formats';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
-import { columnsShown, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { misreadFilters } from '@/lib/task/vocabulary.misread';
 import { canImportInto } from '@/lib/task-import/policy';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { managerKey, readManager } from '../file_manager/read-manager';
@@ -52,6 +54,7 @@ export default async function ProjectDetailsPage({
   const reference = textOf(search, 'project');
   if (reference && textOf(search, 'view') === 'edit') return <EditProject orgKey={orgKey} reference={reference} />;
   const filters = readFilters(search);
+  const misread = misreadFilters((name) => textOf(search, name), filters);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const path = hrefTo('projectdetails');
   const { binned, data, body, tools } = await orgPage(orgKey, 'project.view', async (ctx) => {
@@ -74,15 +77,17 @@ export default async function ProjectDetailsPage({
             Import
           </ButtonLink>
         )}
-        <ExportButton
-          query={{
-            ...filterQuery(views.filters, reading),
-            project_id: _id,
-            ...(view === 'list' && {
-              columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
-            }),
-          }}
-        />
+        {misread.length === 0 && (
+          <ExportButton
+            query={{
+              ...filterQuery(views.filters, reading),
+              project_id: _id,
+              ...(view === 'list' && {
+                columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
+              }),
+            }}
+          />
+        )}
       </>
     );
     const asked = {
@@ -98,6 +103,8 @@ export default async function ProjectDetailsPage({
     const files = tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within }));
     const body = files ? (
       <LazyFileManager key={managerKey(files)} {...files} />
+    ) : views && misread.length > 0 ? (
+      <MisreadFilter faults={misread} clear={filterHref(address, filters)} />
     ) : (
       views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, views }))
     );

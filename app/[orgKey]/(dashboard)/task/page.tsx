@@ -6,6 +6,7 @@ import { type Search, textOf } from '@/components/page/search-params';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { BOARD_COOKIE } from '@/components/task/board/last-board';
+import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ProjectChoice } from '@/components/task/new/project-choice';
 import { ExportButton } from '@/components/task-export/export-button';
@@ -23,6 +24,7 @@ import { listProjectNames, MOST_NAMES, type ProjectName } from '@/lib/project/qu
 import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
+import { misreadFilters } from '@/lib/task/vocabulary.misread';
 import { mayImport } from '@/lib/task-import/policy';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { readViews } from '../read-views';
@@ -53,6 +55,7 @@ export default async function TaskPage({
   const view = current.id;
   const onBoard = view === 'board';
   const filters = readFilters(search);
+  const misread = misreadFilters((name) => textOf(search, name), filters);
   const kept = await cookies();
   const allCompleted = showsAllCompleted(kept.get(COMPLETED_COOKIE)?.value);
   const last = kept.get(BOARD_COOKIE)?.value;
@@ -88,7 +91,13 @@ export default async function TaskPage({
       );
       const views = await readViews(ctx, { search, layout: view, projectId: project?._id, filters, state, address });
       const asked = { ...views, views, project, projects, allCompleted, action: newTask, note };
-      const body = projects.length > 0 && (await SHOW_VIEW[view](ctx, asked));
+      const body =
+        projects.length > 0 &&
+        (misread.length > 0 ? (
+          <MisreadFilter faults={misread} clear={filterHref(address, filters)} />
+        ) : (
+          await SHOW_VIEW[view](ctx, asked)
+        ));
       const formats = formatsFor(ctx.actor);
       const exported = {
         ...filterQuery(views.filters, { today: formats.today(), firstDay: formats.firstDay }),
@@ -165,7 +174,7 @@ export default async function TaskPage({
                 Import
               </ButtonLink>
             )}
-            {projects.length > 0 && <ExportButton query={exported} />}
+            {projects.length > 0 && misread.length === 0 && <ExportButton query={exported} />}
             {/* On a phone the bar below has it. */}
             <span className="max-sm:hidden">{newTask}</span>
           </>
