@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, withDraft } from './form-draft';
+import { changesOf, keptOf, overtakenIn, withDraft } from './form-draft';
 
 const blank = { title: '', people: [] as string[], category: null as { name: string } | null, client: false };
 
@@ -15,6 +15,22 @@ describe('the draft of a form', () => {
   test('leaves alone what somebody else has changed meanwhile', () => {
     const kept = changesOf({ name: 'Shop', due: '' }, { name: 'Shop', due: '2026-12-01' });
     expect(withDraft({ name: 'Shop relaunch', due: '' }, kept)).toEqual({ name: 'Shop relaunch', due: '2026-12-01' });
+  });
+
+  test('tells of a field that somebody else changed since it began, until one of both is chosen', () => {
+    const kept = keptOf({ name: 'Shop', due: '' }, { name: 'My shop', due: '2026-12-01' }, {});
+    expect(overtakenIn({ name: 'Shop', due: '' }, kept)).toEqual({});
+    const now = { name: 'Their shop', due: '' };
+    expect(overtakenIn(now, kept)).toEqual({ name: 'Shop' });
+    const value = withDraft(now, kept);
+    expect(overtakenIn(now, keptOf(now, value, { name: 'Shop' }))).toEqual({ name: 'Shop' });
+    expect(overtakenIn(now, keptOf(now, value, {}))).toEqual({});
+    expect(overtakenIn({ name: 'My shop', due: '' }, kept)).toEqual({});
+  });
+
+  test('kept by older versions began from nobody knows what', () => {
+    expect(overtakenIn({ name: 'Their shop', due: '' }, { name: 'My shop' })).toEqual({ name: null });
+    expect(overtakenIn({ name: 'Shop' }, undefined)).toEqual({});
   });
 
   test('is restored field by field', () => {

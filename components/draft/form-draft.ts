@@ -22,3 +22,27 @@ export function withDraft<T extends object>(blank: T, kept: unknown): T {
   );
   return { ...blank, ...Object.fromEntries(fields) };
 }
+
+/** Beside the fields: what they were when the draft began. No field is called so. */
+const BEGAN = ' began';
+
+/** What is kept of a form that began with `blank`; undefined if nothing was changed. `began`: of fields that began otherwise. */
+export function keptOf<T extends object>(blank: T, value: T, began: Partial<T>): object | undefined {
+  const changes = changesOf(blank, value);
+  const start: T = { ...blank, ...began };
+  return (
+    changes && {
+      ...changes,
+      [BEGAN]: Object.fromEntries(Object.keys(changes).map((field) => [field, start[field as keyof T]])),
+    }
+  );
+}
+
+/** Fields of a kept draft that somebody else changed since, as they were when it began; null where that was not kept. */
+export function overtakenIn<T extends object>(blank: T, kept: unknown): Partial<T> {
+  const began = (kept as { [BEGAN]?: Partial<T> } | undefined)?.[BEGAN];
+  const fields = Object.keys(changesOf(blank, withDraft(blank, kept)) ?? {}) as (keyof T)[];
+  return Object.fromEntries(
+    fields.map((field) => [field, began?.[field] ?? null] as const).filter(([field, was]) => !same(was, blank[field])),
+  ) as Partial<T>;
+}

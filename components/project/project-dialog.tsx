@@ -17,6 +17,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ProjectDetail } from '@/lib/project/schema';
+import { OvertakenFields } from './overtaken-fields';
 import { draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
 import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
@@ -72,12 +73,17 @@ function Editor({
     change,
     forget,
     notice,
+    overtaken,
   } = useFormDraft(before ? `project:${before._id}` : 'new-project', before ? draftOf(before) : NEW_DRAFT);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [keyFor] = useState(creationKeys);
 
   async function save() {
+    if (before && overtaken.length > 0) {
+      setError(new ApiError(409, 'conflict', 'Choose first what to keep where somebody else changed the same.'));
+      return;
+    }
     setPending(true);
     setError(undefined);
     try {
@@ -124,6 +130,7 @@ function Editor({
     >
       <div className="flex flex-col gap-2">
         <DraftNotice {...notice} />
+        {before && <OvertakenFields overtaken={overtaken} draft={draft} />}
         <ProjectFields draft={draft} onChange={change} before={before} error={error} nameRef={name} />
       </div>
     </FormDialog>

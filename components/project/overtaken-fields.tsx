@@ -1,0 +1,40 @@
+import { ConflictBox } from '@/components/draft/lazy-conflict-box';
+import { useFormats } from '@/components/ui/formats';
+import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
+import type { Draft } from './project-draft';
+
+const WHAT: Record<keyof Draft, string> = {
+  name: 'name',
+  code: 'code',
+  description: 'description',
+  type: 'type',
+  category: 'category',
+  leader: 'team leader',
+  start_date: 'start date',
+  due_date: 'due date',
+  member_ids: 'members',
+  client_ids: 'clients',
+};
+
+type Overtaken = { field: keyof Draft; theirs: Draft[keyof Draft]; takeTheirs: () => void; takeMine: () => void };
+
+/** Both texts of each field that somebody else changed since the draft began. */
+export function OvertakenFields({ overtaken, draft }: { overtaken: readonly Overtaken[]; draft: Draft }) {
+  const formats = useFormats();
+  function said(field: keyof Draft, of: Draft[keyof Draft]): string {
+    if (!of) return '';
+    if (typeof of !== 'string') return 'name' in of ? of.name : String(of.length);
+    if (field === 'type') return PROJECT_TYPE_LABEL[of as Draft['type']];
+    return field === 'start_date' || field === 'due_date' ? formats.day(of) : of;
+  }
+  return overtaken.map(({ field, theirs, takeTheirs, takeMine }) => (
+    <ConflictBox
+      key={field}
+      what={WHAT[field]}
+      theirs={said(field, theirs)}
+      mine={said(field, draft[field])}
+      onTheirs={takeTheirs}
+      onMine={takeMine}
+    />
+  ));
+}
