@@ -50,7 +50,8 @@ test('a task repeats by keyboard, is made again when it is completed, and stops'
   await messagesStay(page);
   await panel.getByRole('button', { name: 'Stop repeating' }).press('Enter');
   await expect(field).toHaveText('Repeats: Never');
-  // The newest message is the first.
+  // The page may hear of it before its answer, which the message waits for. The newest message is the first.
+  await expect(page.getByText(`${next} no longer repeats.`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(field).toHaveText('Repeats: Every second month on the fourth Tuesday');
 });
