@@ -72,7 +72,7 @@ test('the focus stays in the list when its task is moved away, and no head of a 
   expect(keys).toHaveLength(24);
   const title = (at: number) => page.locator(`[data-row="${keys[at]}"] [data-title]`);
   await title(2).focus();
-  await leader.ask('PATCH', `task/${ids.get(keys[2] ?? '')}`, { status: 4 });
+  await leader.ask('POST', 'changeTaskStatus', { task_id: ids.get(keys[2] ?? ''), status: 4 });
   await expect(rows).toHaveCount(23);
   await expect(title(3)).toBeFocused();
   await page.setViewportSize({ width: 1360, height: 500 });
