@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import { listFiles } from '@/lib/file/queries';
 import { ListFiles } from '@/lib/file/schema';
@@ -10,6 +10,7 @@ import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { makeFolder, removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { planOf, type Statement, sent } from '@/lib/test/plans';
 import { transactionsOf } from '@/lib/test/statements';
 
 /** A folder of 10,000 files: how PostgreSQL reads a page of it, and what a change of it costs. */
@@ -37,16 +38,6 @@ afterAll(async () => {
   await owner.end();
 });
 
-type Node = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Alias?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: Node[];
-};
-const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
 const list = (ctx: Ctx, query: object = {}) => listFiles(ctx, ListFiles.parse({ folder_id: folder, ...query }));
 
 describe.each(['admin', 'user', 'client'])('for a %s', (seat) => {
@@ -71,36 +62,13 @@ describe.each(['admin', 'user', 'client'])('for a %s', (seat) => {
     await asMember(`acme.${seat}`, async (ctx) => {
       const { next_cursor } = await list(ctx);
       const [statement] = await sent(() => list(ctx, query(next_cursor as string)));
-      const nodes = await planOf(ctx, statement as Statement);
+      const nodes = await planOf(ctx, statement as Statement, 'custom');
       const inOrder = nodes.filter((node) => node['Index Name'] === 'file_org_id_space_id_folder_id_name_order_id_idx');
       // The count looks at all of them, the page at what it shows and one more.
       expect(inOrder.map((node) => node['Actual Rows'])).toContain(51);
     });
   });
 });
-
-type Statement = { text: string; values: unknown[] };
-async function sent(read: () => Promise<unknown>): Promise<Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  await read();
-  const statements = query.mock.calls.map(([first]) => first as unknown as Statement);
-  query.mockRestore();
-  return statements;
-}
-async function planOf({ db }: Ctx, { text, values }: Statement): Promise<Node[]> {
-  await db.$executeRawUnsafe(`prepare read_page as ${text}`);
-  const literal = (value: unknown): string =>
-    value === null
-      ? 'null'
-      : Array.isArray(value)
-        ? `'{${value.join(',')}}'`
-        : `'${String(value).replaceAll("'", "''")}'`;
-  const [row] = await db.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(
-    `explain (analyze, format json) execute read_page(${values.map(literal).join(', ')})`,
-  );
-  await db.$executeRawUnsafe('deallocate read_page');
-  return all((row as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'][0].Plan);
-}
 
 test('hiding it and deleting it take as many statements as for an empty one', async () => {
   const empty = await makeFolder(owner, { audience: 'client' });

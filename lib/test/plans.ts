@@ -31,9 +31,11 @@ export async function planOf({ db }: Ctx, { text, values }: Statement, mode: 'cu
   await db.$executeRawUnsafe(`set local plan_cache_mode = force_${mode}_plan`);
   await db.$executeRawUnsafe(`prepare read_${mode} as ${text}`);
   const literal = (value: unknown): string =>
-    Array.isArray(value)
-      ? `'{${value.map((one) => one ?? 'null').join(',')}}'`
-      : `'${String(value).replaceAll("'", "''")}'`;
+    value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? `'{${value.map((one) => one ?? 'null').join(',')}}'`
+        : `'${String(value).replaceAll("'", "''")}'`;
   const [row] = await db.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(
     `explain (analyze, format json) execute read_${mode}(${values.map(literal).join(', ')})`,
   );
