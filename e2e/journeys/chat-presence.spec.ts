@@ -55,7 +55,14 @@ test('who writes in the chat is not away', async ({ as, program }) => {
     expect(said.at(-1)).toBe('active');
   }).toPass();
   await page.clock.fastForward(4 * 60_000);
+  // The page hears of it by a message of the frame, for which the clock would not wait.
+  const heard = await page.evaluateHandle(() => {
+    const signs: Event[] = [];
+    window.addEventListener('activity-in-a-frame', (sign) => signs.push(sign));
+    return signs;
+  });
   await field.pressSequentially('So');
+  await expect.poll(() => heard.evaluate(({ length }) => length)).toBeGreaterThan(0);
   said.length = 0;
   await page.clock.fastForward(90_000);
   await expect.poll(() => said.length).toBeGreaterThan(0);
