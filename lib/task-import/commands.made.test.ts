@@ -70,6 +70,16 @@ describe('a file without a project', () => {
     expect(await projects()).toEqual([]);
   });
 
+  test('and one for a project makes no import either; a mapping that is a list is none', async () => {
+    const empty = { source: 'csv', text: 'Title,Due date\n,2024-01-01\n' };
+    expect(await made(empty)).toMatchObject({ batch_id: null, tasks: 0, finished: true });
+    expect((await send({ ...file, mapping: [] })).body).toMatchObject({
+      status: 422,
+      errors: { mapping: [expect.stringContaining('JSON object')] },
+    });
+    expect((await owner.query('select from import_batch')).rows).toEqual([]);
+  });
+
   test('with an Idempotency-Key is answered as it was, and the key is for no other', async () => {
     const key = `import-${Date.now()}`;
     const first = await made({ ...file, key });

@@ -94,8 +94,8 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     });
   const make = async (ctx: Ctx): Promise<Begun> => {
     const known = await before(ctx);
-    // A project without any task would be nobody's wish.
-    if (!known && !file.tasks.length) return { id: null, result: answer(await planned(ctx, file, input, null), null) };
+    // An import, or a project, without any task would be nobody's wish.
+    if (!file.tasks.length) return { id: null, result: answer(await planned(ctx, file, input, known), known) };
     const into = known ?? (await newProject(ctx, file, input));
     await mustTake(ctx, into);
     const running = await runningBatch(ctx, into, input.file.sha256);

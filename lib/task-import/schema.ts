@@ -23,7 +23,12 @@ const isField = (value: unknown): value is Field => FIELDS.includes(value as Fie
 
 /** Columns alone may stand without their name, either way round: `{"title":"Card name"}` or `{"Card name":"title"}`. */
 function whole(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Object.keys(given).some((name) => PARTS.includes(name)))
+  if (
+    typeof given !== 'object' ||
+    given === null ||
+    Array.isArray(given) ||
+    Object.keys(given).some((name) => PARTS.includes(name))
+  )
     return given;
   const pairs = Object.entries(given).map(([one, other]) =>
     isField(one) || !isField(other) ? [one, other] : [other, one],
