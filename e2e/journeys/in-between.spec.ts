@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
+import { announcement, boardIsReady, boardUrl, card } from '../support/board';
 import { chatIn } from '../support/chat';
 import { drawn } from '../support/drawn';
 import { row, TEXT, upload } from '../support/files-journey';
@@ -126,4 +127,28 @@ test('a chat that comes late is shown all the same, and takes the focus from nob
   await page.keyboard.type(', and the rest');
   await expect(field).toHaveValue('Half a thought, and the rest');
   await field.fill('');
+});
+
+test('a card that somebody removes while it is lifted is said to be gone, and Space lifts no other in its place', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Lifted and gone');
+  const task = await leader.newTask(project._id, 'Not for long', { status: 1 });
+  const beside = await leader.newTask(project._id, 'Its neighbour', { status: 1 });
+  const page = await as('leader');
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(boardUrl('acme', project.key));
+  await boardIsReady(page);
+  await live;
+  await card(page, task.key).getByRole('link').focus();
+  await page.keyboard.press('Space');
+  await expect(announcement(page, 'Lifted Not for long.')).toBeAttached();
+  await leader.ask('DELETE', `task/${task._id}`);
+  await expect(announcement(page, 'moved or removed the task you had lifted')).toBeAttached();
+  await expect(card(page, beside.key).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await expect(announcement(page, 'Lifted Its neighbour.')).toBeAttached();
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { commandOf } from '@/components/keys/task-commands';
 import { openOverlay } from '@/components/overlay/overlay';
@@ -32,6 +32,8 @@ type Keys = {
   run: (id: string, command: CardCommand) => void;
 };
 
+const LOST = 'Somebody else moved or removed the task you had lifted: it is not among the cards shown any more.';
+
 /** Those that a card has. */
 const cardCommand = (key: string): CardCommand | undefined => {
   const known = commandOf(key);
@@ -52,9 +54,12 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   const focus = useBoardFocus(board, store.lanes ? columns.filter(isOpen) : columns, extras);
 
   const gone = lift !== null && !cardOf(store.columns, lift.id);
+  // Whoever does not know yet presses Space to drop it: that must not lift the card which has the focus now.
+  const lost = useRef(false);
   const onGone = useEffectEvent(() => {
     setLift(null);
-    say('The task you had lifted is no longer on this board.');
+    lost.current = true;
+    say(LOST);
   });
   useEffect(() => {
     if (gone) onGone();
@@ -140,8 +145,12 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     // Held down, Space and letters do what they do once; the page does not scroll either.
     if (event.repeat && event.key.length === 1) return event.key === ' ' && stop && event.preventDefault();
     if (lift && event.key === 'Tab') cancel();
-    const done =
-      lift && stop === lift.id
+    const drops = lost.current && stop !== undefined && (event.key === ' ' || event.key === 'Enter');
+    lost.current = false;
+    if (drops) say(LOST);
+    const done = drops
+      ? true
+      : lift && stop === lift.id
         ? lifted(lift.id, event.key)
         : (stop !== undefined && event.key.length > 1 && focus.step(stop, event.key)) ||
           (id !== undefined && (stop !== undefined || event.key !== ' ') && resting(id, event.key));
