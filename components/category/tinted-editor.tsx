@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { ConflictBox } from '@/components/draft/lazy-conflict-box';
+import { notChosen, OvertakenFields } from '@/components/draft/overtaken-fields';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { TintTile } from '@/components/page/tint-tile';
 import { useCall } from '@/components/query/use-call';
@@ -11,7 +12,9 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { TINTS } from '@/lib/organisation/vocabulary';
 import { currentOf, type StoredTinted, saveUpon, type Tinted } from './tinted-save';
 
-const inWords = ({ name, colour }: Tinted) => `${name} · ${TINTS[colour as keyof typeof TINTS]}`;
+const WHAT = { name: 'name', colour: 'colour' };
+const said = (field: keyof Tinted, value: string) => (field === 'colour' ? TINTS[value as keyof typeof TINTS] : value);
+const inWords = ({ name, colour }: Tinted) => `${name} · ${said('colour', colour)}`;
 
 /** Name and colour of something of the organisation. `what`: its noun; `before`: null makes a new one. */
 export function TintedEditor({
@@ -33,6 +36,7 @@ export function TintedEditor({
     change,
     forget,
     notice,
+    overtaken,
   } = useFormDraft(before ? `${what}:${before._id}` : `new-${what}`, {
     name: before?.name ?? '',
     colour: before?.colour ?? 'c1',
@@ -44,7 +48,11 @@ export function TintedEditor({
   const theirs = currentOf(error);
   async function submit(since: StoredTinted | null = base) {
     const saved = await run(
-      () => (since ? saveUpon(since, body, save) : save(body)),
+      () => {
+        const undecided = since && notChosen(overtaken);
+        if (undecided) throw undecided;
+        return since ? saveUpon(since, body, save) : save(body);
+      },
       (answer) => `${answer.name} ${base ? 'saved' : 'created'}`,
     );
     if (saved) leave();
@@ -66,6 +74,7 @@ export function TintedEditor({
       onClose={onClose}
     >
       <DraftNotice {...notice} />
+      {base && <OvertakenFields overtaken={overtaken} draft={body} what={WHAT} said={said} />}
       <TextField
         label="Name"
         name="name"

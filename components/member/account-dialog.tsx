@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
+import { notChosen, OvertakenFields } from '@/components/draft/overtaken-fields';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { editedMemberQuery } from '@/components/person/member-query';
 import { call, referenceOf } from '@/components/query/api-client';
@@ -31,6 +32,17 @@ const EDIT = {
   observer: 'PUT editObserver/{id}',
   subadmin: 'PUT editsubadmin/{id}',
 } as const;
+
+const WHAT = {
+  role: 'role',
+  name: 'name',
+  email: 'email',
+  phone: 'telephone number',
+  company: 'company',
+  projects: 'projects',
+};
+const said = (_: string, value: string | readonly string[]) =>
+  typeof value === 'string' ? value : value.length === 1 ? '1 project' : `${value.length} projects`;
 
 const isAccount = (role: string): role is keyof typeof EDIT => role in EDIT;
 
@@ -66,6 +78,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
     change,
     forget,
     notice,
+    overtaken,
   } = useFormDraft(before ? `account:${before._id}` : 'new-account', {
     role: (before?.role ?? first) as string,
     name: before?.name ?? '',
@@ -95,6 +108,8 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
     const [phone, company] = [draft.phone.trim() || null, draft.company.trim() || null];
     const body = { name, email, phone, company, ...(seats && reseated && { project_ids: projects }) };
     const send = () => {
+      const undecided = before && notChosen(overtaken);
+      if (undecided) throw undecided;
       if (before)
         return call(isAccount(role) ? EDIT[role] : 'PUT editMember/{id}', {
           id: before._id,
@@ -125,6 +140,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
       onClose={onClose}
     >
       <DraftNotice {...notice} />
+      {before && <OvertakenFields overtaken={overtaken} draft={draft} what={WHAT} said={said} />}
       {!before && (
         <SelectField
           label="Role"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
+import { notChosen } from '@/components/draft/overtaken-fields';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { openOverlay, overlayOrigin } from '@/components/overlay/overlay';
@@ -17,7 +18,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ProjectDetail } from '@/lib/project/schema';
-import { OvertakenFields } from './overtaken-fields';
+import { OvertakenProject } from './overtaken-project';
 import { draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
 import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
@@ -80,12 +81,10 @@ function Editor({
   const [keyFor] = useState(creationKeys);
 
   async function save() {
-    if (before && overtaken.length > 0) {
-      setError(new ApiError(409, 'conflict', 'Choose first what to keep where somebody else changed the same.'));
-      return;
-    }
+    const undecided = before ? notChosen(overtaken) : undefined;
+    setError(undecided);
+    if (undecided) return;
     setPending(true);
-    setError(undefined);
     try {
       if (before) {
         await call('PUT projectEdit', editOf(before, draft));
@@ -130,7 +129,7 @@ function Editor({
     >
       <div className="flex flex-col gap-2">
         <DraftNotice {...notice} />
-        {before && <OvertakenFields overtaken={overtaken} draft={draft} />}
+        {before && <OvertakenProject overtaken={overtaken} draft={draft} />}
         <ProjectFields draft={draft} onChange={change} before={before} error={error} nameRef={name} />
       </div>
     </FormDialog>

@@ -1,4 +1,4 @@
-import { ConflictBox } from '@/components/draft/lazy-conflict-box';
+import { type Overtaken, OvertakenFields } from '@/components/draft/overtaken-fields';
 import { useFormats } from '@/components/ui/formats';
 import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
 import type { Draft } from './project-draft';
@@ -16,10 +16,7 @@ const WHAT: Record<keyof Draft, string> = {
   client_ids: 'clients',
 };
 
-type Overtaken = { field: keyof Draft; theirs: Draft[keyof Draft]; takeTheirs: () => void; takeMine: () => void };
-
-/** Both texts of each field that somebody else changed since the draft began. */
-export function OvertakenFields({ overtaken, draft }: { overtaken: readonly Overtaken[]; draft: Draft }) {
+export function OvertakenProject({ overtaken, draft }: { overtaken: readonly Overtaken<Draft>[]; draft: Draft }) {
   const formats = useFormats();
   function said(field: keyof Draft, of: Draft[keyof Draft]): string {
     if (!of) return '';
@@ -27,14 +24,5 @@ export function OvertakenFields({ overtaken, draft }: { overtaken: readonly Over
     if (field === 'type') return PROJECT_TYPE_LABEL[of as Draft['type']];
     return field === 'start_date' || field === 'due_date' ? formats.day(of) : of;
   }
-  return overtaken.map(({ field, theirs, takeTheirs, takeMine }) => (
-    <ConflictBox
-      key={field}
-      what={WHAT[field]}
-      theirs={said(field, theirs)}
-      mine={said(field, draft[field])}
-      onTheirs={takeTheirs}
-      onMine={takeMine}
-    />
-  ));
+  return <OvertakenFields overtaken={overtaken} draft={draft} what={WHAT} said={said} />;
 }
