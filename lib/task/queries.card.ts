@@ -61,16 +61,8 @@ export const isBlocked: Sql = sql`coalesce((select true from dependency d join t
 export const isBlocking: Sql = sql`exists (select from dependency d join task behind on behind.org_id = d.org_id and behind.id = d.blocks_id
     where d.org_id = t.org_id and d.task_id = t.id and behind.deleted_at is null)`;
 
-/**
- * Of few tasks, for a query that calls the task `t` and its project `p`. Counts the comments the caller may read. Many are
- * read by `rowColumns`, and what hangs on them at once.
- */
-export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
-  case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
-       else t.created_by_id end as created_by_id,
-  (select string_agg(ta.member_id::text, ',') from task_assignee ta
-    where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,
-  ${labelIdsOf} as labels,
+/** What else hangs on the task `t`. Counts the comments the caller may read. */
+const hanging: Sql = sql`
   ${isBlocked} as blocked,
   ${isBlocking} as blocking,
   ${ofTimeSpent(minutesSpent)} as spent,
@@ -83,6 +75,18 @@ export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
     where i.org_id = t.org_id and i.task_id = t.id having count(*) > 0) as checklist,
   (select count(*)::int from comment c
     where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comment_count`;
+
+/**
+ * Of few tasks, for a query that calls the task `t` and its project `p`. Many are read by `rowColumns`, and what hangs on
+ * them at once.
+ */
+export const cardColumns: Sql = sql`${ownColumns}, p.key as project_key,
+  case when (select app_is_client()) then (select m.id from member m where m.id = t.created_by_id)
+       else t.created_by_id end as created_by_id,
+  (select string_agg(ta.member_id::text, ',') from task_assignee ta
+    where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,
+  ${labelIdsOf} as labels,
+  ${hanging}`;
 
 /** People named on a card of a list: 200 cards of fifty people made an answer of 2 MB. */
 const NAMED = 3;
@@ -179,11 +183,17 @@ export type SingleRow = CardRow & {
   labelled: TaskLabel[] | null;
 };
 
-// A list of ids, whose length PostgreSQL asks for, would be planned anew each time.
+/** `people`: all assignees, without a name those whom the caller does not see. */
+type FoundSingle = Omit<SingleRow, 'assignees' | 'labels' | 'people'> & {
+  people: (Omit<PersonBadge, 'name'> & { name: string | null })[] | null;
+};
+
+// A list of ids, whose length PostgreSQL asks for, would be planned anew each time. Every table that is read once more
+// brings its policies with it, which cost more than its rows.
 const single = (which: Sql, besides: Sql = empty): Sql => sql`
-  select ${cardColumns}, ${besides}
-         (select json_agg(json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture))
-            from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
+  select ${rowColumns}, p.key as project_key, ${hanging}, ${besides}
+         (select json_agg(json_build_object('_id', ta.member_id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture))
+            from task_assignee ta left join member m on m.org_id = ta.org_id and m.id = ta.member_id
            where ta.org_id = t.org_id and ta.task_id = t.id) as people,
          (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
             from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent,
@@ -191,6 +201,17 @@ const single = (which: Sql, besides: Sql = empty): Sql => sql`
             from member m where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
          ${labelsOfTask} as labelled
     from task t join project p on p.id = t.project_id where t.id ${which} and t.deleted_at is null`;
+
+function shown({ actor }: Ctx, { people, ...row }: FoundSingle): SingleRow {
+  return {
+    ...row,
+    // Clients know only creators whom they see.
+    created_by_id: row.created_by || actor.role !== 'client' ? row.created_by_id : null,
+    assignees: people?.map(({ _id }) => _id).join() ?? null,
+    people: (people ?? []).flatMap(({ name, ...one }) => (name === null ? [] : { ...one, name })),
+    labels: row.labelled?.map(({ _id }) => _id).join() ?? null,
+  };
+}
 
 export const toSingle = (ctx: Ctx, row: SingleRow): TaskCard =>
   toCard(ctx, row, row, row.created_by_id, {
@@ -202,9 +223,9 @@ export const toSingle = (ctx: Ctx, row: SingleRow): TaskCard =>
 
 /** With all assignees; `not_found` if hidden or in the bin. */
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
-  const [row] = await ctx.db.$queryRaw<SingleRow[]>`${single(sql`= ${id}::uuid`)}`;
+  const [row] = await ctx.db.$queryRaw<FoundSingle[]>`${single(sql`= ${id}::uuid`)}`;
   if (!row) throw notFound('The task');
-  return toSingle(ctx, row);
+  return toSingle(ctx, shown(ctx, row));
 }
 
 const beside = (above: boolean): Sql => sql`
@@ -213,18 +234,18 @@ const beside = (above: boolean): Sql => sql`
 
 /** The card and the neighbours it has now, its own writes among them. */
 export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
-  const [row] = await ctx.settled<SingleRow & { above: string | null; below: string | null }>(
+  const [row] = await ctx.settled<FoundSingle & { above: string | null; below: string | null }>(
     single(sql`= ${id}::uuid`, sql`${beside(true)} as above, ${beside(false)} as below,`),
   );
   if (!row) throw notFound('The task');
-  return { ...toSingle(ctx, row), after_id: row.above, before_id: row.below };
+  return { ...toSingle(ctx, shown(ctx, row)), after_id: row.above, before_id: row.below };
 }
 
 /** In the order asked for; what is hidden or in the bin is left out. */
 export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
   if (!ids.length) return [];
-  const rows = await ctx.db.$queryRaw<SingleRow[]>`${single(sql`= any(${[...ids]}::uuid[])`)}`;
-  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(ctx, row))]));
+  const rows = await ctx.db.$queryRaw<FoundSingle[]>`${single(sql`= any(${[...ids]}::uuid[])`)}`;
+  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(ctx, shown(ctx, row)))]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
