@@ -64,7 +64,8 @@ export const framesWhileScrolling = (page: Page, row: string, { across = false, 
       for (let at = 0; at < steps; at++) {
         box[place] += at < steps / 2 ? step : -step;
         const now = await frame();
-        gaps.push(now - before);
+        // Frames come with the display's clock, which tells them a tenth too early or too late.
+        gaps.push(Math.round(now - before));
         before = now;
         most = Math.max(most, Math.abs(box[place] - begun));
       }
