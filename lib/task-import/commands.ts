@@ -94,7 +94,7 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     });
   const make = async (ctx: Ctx): Promise<Begun> => {
     const known = await before(ctx);
-    // An import, or a project, without any task would be nobody's wish.
+    // A file without tasks creates neither an import nor a project.
     if (!file.tasks.length) return { id: null, result: answer(await planned(ctx, file, input, known), known) };
     const into = known ?? (await newProject(ctx, file, input));
     await mustTake(ctx, into);

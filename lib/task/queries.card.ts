@@ -202,7 +202,8 @@ const single = (which: Sql, besides: Sql = empty): Sql => sql`
          ${labelsOfTask} as labelled
     from task t join project p on p.id = t.project_id where t.id ${which} and t.deleted_at is null`;
 
-function shown({ actor }: Ctx, { people, ...row }: FoundSingle): SingleRow {
+/** The ids that `toCard` looks up, of what was read with names. */
+function toSingleRow({ actor }: Ctx, { people, ...row }: FoundSingle): SingleRow {
   return {
     ...row,
     // Clients know only creators whom they see.
@@ -225,7 +226,7 @@ export const toSingle = (ctx: Ctx, row: SingleRow): TaskCard =>
 export async function getCard(ctx: Ctx, { id }: { id: string }): Promise<TaskCard> {
   const [row] = await ctx.db.$queryRaw<FoundSingle[]>`${single(sql`= ${id}::uuid`)}`;
   if (!row) throw notFound('The task');
-  return toSingle(ctx, shown(ctx, row));
+  return toSingle(ctx, toSingleRow(ctx, row));
 }
 
 const beside = (above: boolean): Sql => sql`
@@ -238,14 +239,14 @@ export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
     single(sql`= ${id}::uuid`, sql`${beside(true)} as above, ${beside(false)} as below,`),
   );
   if (!row) throw notFound('The task');
-  return { ...toSingle(ctx, shown(ctx, row)), after_id: row.above, before_id: row.below };
+  return { ...toSingle(ctx, toSingleRow(ctx, row)), after_id: row.above, before_id: row.below };
 }
 
 /** In the order asked for; what is hidden or in the bin is left out. */
 export async function cardsById(ctx: Ctx, ids: readonly string[]): Promise<TaskCard[]> {
   if (!ids.length) return [];
   const rows = await ctx.db.$queryRaw<FoundSingle[]>`${single(sql`= any(${[...ids]}::uuid[])`)}`;
-  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(ctx, shown(ctx, row)))]));
+  const cards = new Map(rows.map((row) => [row.id, shortened(ctx, toSingle(ctx, toSingleRow(ctx, row)))]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 

@@ -148,12 +148,12 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     const drops = lost.current && stop !== undefined && (event.key === ' ' || event.key === 'Enter');
     lost.current = false;
     if (drops) say(LOST);
-    const done = drops
-      ? true
-      : lift && stop === lift.id
+    const done =
+      drops ||
+      (lift && stop === lift.id
         ? lifted(lift.id, event.key)
         : (stop !== undefined && event.key.length > 1 && focus.step(stop, event.key)) ||
-          (id !== undefined && (stop !== undefined || event.key !== ' ') && resting(id, event.key));
+          (id !== undefined && (stop !== undefined || event.key !== ' ') && resting(id, event.key)));
     if (!done) return;
     event.preventDefault();
     event.stopPropagation();
