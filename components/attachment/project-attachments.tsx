@@ -1,7 +1,7 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useId } from 'react';
+import { useRefresh } from '@/components/url/use-refresh';
 import { useShell } from '@/components/viewer/shell-context';
 import type { FileRecord } from '@/lib/file/schema';
 import { Attachments } from './attachments';
@@ -9,7 +9,7 @@ import { removeAttachment } from './remove-attachment';
 
 /** A card of the project's page. The page itself shows the files, and follows what others attach. */
 export function ProjectAttachments({ projectId, files }: { projectId: string; files: readonly FileRecord[] }) {
-  const { refresh } = useRouter();
+  const refresh = useRefresh();
   const { member } = useShell();
   const title = useId();
   // All others who see a project may.

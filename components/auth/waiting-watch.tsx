@@ -1,8 +1,8 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveConnection } from '@/components/live/connection';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 
 /** Longest delay if a message was missed, in milliseconds. */
@@ -13,11 +13,11 @@ const ASK_EVERY = 60_000;
  * while the page is visible.
  */
 export function WaitingWatch(props: { config: LiveConfig | null }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   // Each redraw passes the same configuration as a new object.
   const [config] = useState(props.config);
   const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && navigator.onLine) router.refresh();
+    if (document.visibilityState === 'visible' && navigator.onLine) refresh();
   });
   useEffect(() => {
     let connection: LiveConnection | null = null;
@@ -26,7 +26,7 @@ export function WaitingWatch(props: { config: LiveConfig | null }) {
       if (gone) return;
       connection = connectLive(config, {
         onTerminated: async () => {
-          router.refresh();
+          refresh();
           return true;
         },
         // The decision may have been made since the page was drawn, and ended no connection.
@@ -45,6 +45,6 @@ export function WaitingWatch(props: { config: LiveConfig | null }) {
       document.removeEventListener('visibilitychange', onLook);
       window.removeEventListener('online', onLook);
     };
-  }, [config, router]);
+  }, [config, refresh]);
   return null;
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { RotateCcw } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { type ComponentProps, useState } from 'react';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { Button } from '@/components/ui/button';
+import { useRefresh } from '@/components/url/use-refresh';
 
 /** What is done with one deleted thing. `onRestore`: answers whether it is back; null: the viewer may not. */
 export function BinCommands<P extends object>({
@@ -17,11 +17,11 @@ export function BinCommands<P extends object>({
   purge: Pick<ComponentProps<typeof DialogButton<P>>, 'load' | 'given'> | null;
   onRestore: (() => Promise<boolean>) | null;
 }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [pending, setPending] = useState(false);
   async function restore() {
     setPending(true);
-    if (await onRestore?.()) router.refresh();
+    if (await onRestore?.()) refresh();
     else setPending(false);
   }
   const named = <span className="sr-only"> {name}</span>;

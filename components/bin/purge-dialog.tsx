@@ -1,12 +1,12 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { BinnedRecord } from '@/lib/bin/schema';
 import { purge } from './bin-calls';
 import { DeleteQuestion } from './delete-question';
 
 export function PurgeDialog({ one, onClose }: { one: BinnedRecord; onClose: () => void }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const isTask = one.kind === 'task';
   return (
     <DeleteQuestion
@@ -20,7 +20,7 @@ export function PurgeDialog({ one, onClose }: { one: BinnedRecord; onClose: () =
       action="Delete permanently"
       onDelete={async () => {
         await purge(one);
-        router.refresh();
+        refresh();
       }}
       onClose={onClose}
     />

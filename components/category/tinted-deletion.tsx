@@ -1,10 +1,10 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { reasonOf } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 
 /** Asks, deletes, and offers to restore. */
 export function TintedDeletion({
@@ -24,10 +24,10 @@ export function TintedDeletion({
   onClose: () => void;
 }) {
   const { run, status } = useCall();
-  const router = useRouter();
+  const refresh = useRefresh();
   const again = () => {
     onChanged();
-    router.refresh();
+    refresh();
   };
   const undo = () =>
     void restore().then(

@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
 import { PageTitle } from '@/components/page/page-title';
+import { setPageUrl } from '@/components/url/page-url';
 
 const ChatFrame = dynamic(() => import('./chat-frame').then((module) => module.ChatFrame), {
   ssr: false,
@@ -36,5 +37,5 @@ function goTo({ room, message }: ChatPlace) {
   for (const [name, value] of Object.entries({ room, message }))
     if (value) url.searchParams.set(name, value);
     else url.searchParams.delete(name);
-  window.history.replaceState(null, '', url);
+  setPageUrl(url);
 }

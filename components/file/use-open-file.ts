@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { setPageUrl } from '@/components/url/page-url';
 import type { FileItem } from './item';
 
 /** The file whose preview is open; the URL says so, that it can be linked and reloaded. */
@@ -9,7 +10,7 @@ export function useOpenFile(files: readonly FileItem[], first: FileItem | null) 
     const url = new URL(window.location.href);
     if (file) url.searchParams.set('file', file._id);
     else url.searchParams.delete('file');
-    window.history.replaceState(null, '', url);
+    setPageUrl(url);
   };
   const fresh = files.find(({ _id }) => _id === opened?._id);
   return { opened: fresh ?? opened, open };

@@ -1,23 +1,23 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { JobProgress } from '@/components/job/job-progress';
 import { useJob } from '@/components/job/use-job';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
 
 const ENDED = { done: 'was finished', failed: 'failed', cancelled: 'was cancelled' } as const;
 
 /** Of an upload that goes on, also after the page was loaded anew. */
 export function UploadProgress({ upload }: { upload: InvitationBatchSummary }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const job = useJob(upload._id, ({ state }) => {
     if (state in ENDED)
       showToast({
         kind: state === 'failed' ? 'failure' : 'success',
         text: `The import of ${upload.file_name} ${ENDED[state as keyof typeof ENDED]}`,
       });
-    router.refresh();
+    refresh();
   });
   const now = job ?? upload;
   return (

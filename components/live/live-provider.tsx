@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import {
   createContext,
   type ReactNode,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import { announceExpiry, sessionHolds } from '@/components/query/session-channel';
 import { leavesOnPurpose } from '@/components/query/session-expiry';
+import { useRefresh } from '@/components/url/use-refresh';
 import {
   FLEETING,
   memberChannel,
@@ -57,8 +57,7 @@ interface LiveProviderProps {
 }
 
 export function LiveProvider({ config, member, organisation, projectIds, role, children }: LiveProviderProps) {
-  const router = useRouter();
-  const refresh = useEffectEvent(() => router.refresh());
+  const refresh = useRefresh();
   // The server sends new objects with the same content at each navigation; only new content is a new connection.
   const identity = JSON.stringify([config, member.id, organisation.id]);
   const [kept, setKept] = useState(() => ({ identity, connection: makeConnection(config) }));
@@ -74,10 +73,10 @@ export function LiveProvider({ config, member, organisation, projectIds, role, c
   }, [connection]);
 
   // An ended connection that came back may have other rights: the rendered page may show too much or too little.
-  useEffect(() => connection.onReturned(() => refresh()), [connection]);
+  useEffect(() => connection.onReturned(() => refresh()), [connection, refresh]);
 
   // What only a rendering shows, such as names of statuses and saved views, may have changed while nothing was heard.
-  useEffect(() => connection.onCatchUp((reason) => reason === 'reconnected' && refresh()), [connection]);
+  useEffect(() => connection.onCatchUp((reason) => reason === 'reconnected' && refresh()), [connection, refresh]);
 
   // Everybody needs this channel: it announces that channel names have changed.
   useEffect(() => connection.subscribe(memberChannel(member.id), () => {}), [connection, member.id]);

@@ -1,11 +1,11 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { ApiError, reasonOf } from '@/components/query/api-client';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 
 export function PasswordQuestion<T>({
   title,
@@ -35,7 +35,7 @@ export function PasswordQuestion<T>({
   onDone: (value: T) => string | null;
   onClose: () => void;
 }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const errorOf = (field: string) => error?.errors[field]?.[0];
@@ -49,7 +49,7 @@ export function PasswordQuestion<T>({
       const text = onDone(await call(password));
       if (text === null) return;
       showToast({ kind: 'success', text });
-      router.refresh();
+      refresh();
       onClose();
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', reasonOf(failure)));

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { TintTile } from '@/components/page/tint-tile';
 import { ApiError, call } from '@/components/query/api-client';
@@ -10,6 +9,7 @@ import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { FormError } from '@/components/ui/form/form-error';
 import { TextField } from '@/components/ui/form/text-field';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import { useShell } from '@/components/viewer/shell-context';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { TINTS } from '@/lib/organisation/vocabulary';
@@ -28,7 +28,7 @@ const TINT_CHOICES = Object.entries(TINTS).map(([value, label]) => ({
 const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: at + 1, label }));
 
 export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const { _id: memberId } = useShell().member;
   const [base, setBase] = useState(settings);
   const [draft, setDraft] = useState(() => draftOf(settings));
@@ -76,7 +76,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
       setDraft((now) => rebase(draft, now, draftOf(saved)).draft);
       setClashes([]);
       showToast({ kind: 'success', text: 'Saved' });
-      router.refresh();
+      refresh();
     } catch (failure) {
       const known =
         failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', 'Something went wrong. Try again.');

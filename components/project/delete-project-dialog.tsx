@@ -1,15 +1,15 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { restore } from '@/components/bin/bin-calls';
 import { DeleteQuestion } from '@/components/bin/delete-question';
 import { call } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import { BIN_DAYS } from '@/lib/retention';
 import type { ProjectHandle } from './project-handle';
 
 export function DeleteProjectDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   return (
     <DeleteQuestion
       title={`Delete ${project.name}?`}
@@ -18,13 +18,13 @@ export function DeleteProjectDialog({ project, onClose }: { project: ProjectHand
       action="Delete project"
       onDelete={async () => {
         await call('DELETE project/{id}', { id: project._id });
-        router.refresh();
+        refresh();
         showToast({
           kind: 'success',
           text: `${project.name} was moved to the bin.`,
           action: {
             label: 'Undo',
-            onAction: () => void restore({ ...project, kind: 'project' }).then((done) => done && router.refresh()),
+            onAction: () => void restore({ ...project, kind: 'project' }).then((done) => done && refresh()),
           },
         });
       }}

@@ -1,13 +1,13 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { Dialog } from '@/components/ui/overlay/dialog';
+import { useRefresh } from '@/components/url/use-refresh';
 import { MembersPanel } from './members-panel';
 import type { ProjectHandle } from './project-handle';
 
 /** The People tab's panel over any other page. */
 export function MembersDialog({ project, onClose }: { project: ProjectHandle; onClose: () => void }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   return (
     <Dialog
       open
@@ -16,7 +16,7 @@ export function MembersDialog({ project, onClose }: { project: ProjectHandle; on
       onOpenChange={(open) => {
         if (open) return;
         onClose();
-        router.refresh();
+        refresh();
       }}
     >
       <MembersPanel projectId={project._id} mayChange={project.rights.members} />

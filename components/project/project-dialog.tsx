@@ -16,6 +16,7 @@ import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { useRefresh } from '@/components/url/use-refresh';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { OvertakenProject } from './overtaken-project';
@@ -68,6 +69,7 @@ function Editor({
   const [before] = useState(opened);
   const hrefTo = useOrganisationLinks();
   const router = useRouter();
+  const refresh = useRefresh();
   const name = useRef<HTMLTextAreaElement>(null);
   const {
     value: draft,
@@ -90,7 +92,7 @@ function Editor({
         await call('PUT projectEdit', editOf(before, draft));
         forget();
         onClose();
-        router.refresh();
+        refresh();
         showToast({ kind: 'success', text: 'Project saved' });
       } else {
         const input = newProjectOf(draft);
@@ -98,7 +100,7 @@ function Editor({
         forget();
         onClose();
         router.push(hrefTo(`projectdetails?project=${made.key}`));
-        router.refresh();
+        refresh();
         showToast({ kind: 'success', text: `${made.name} created` });
       }
     } catch (failure) {

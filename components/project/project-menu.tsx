@@ -13,7 +13,6 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { openOverlay } from '@/components/overlay/overlay';
@@ -21,6 +20,7 @@ import { copyLink } from '@/components/page/copy-link';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { DeleteProjectDialog } from './delete-project-dialog';
@@ -51,7 +51,7 @@ export function ProjectMenu({
   onOpenChange: (open: boolean) => void;
 }) {
   const hrefTo = useOrganisationLinks();
-  const router = useRouter();
+  const refresh = useRefresh();
   const [dialog, setDialog] = useState<'edit' | 'members' | 'delete' | null>(null);
   const { rights, status } = project;
   // The menu item that opened the dialog is gone by then, so the focus returns to the ⋯ button.
@@ -68,7 +68,7 @@ export function ProjectMenu({
   async function moveTo(to: Status, undoes?: Status) {
     try {
       await call('PUT changeProjectStatus/{id}', { id: project._id, status: to });
-      router.refresh();
+      refresh();
       showToast({
         kind: 'success',
         text: `${project.name}: ${PROJECT_STATUS_LABEL[to]}`,

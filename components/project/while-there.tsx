@@ -1,13 +1,13 @@
 'use client';
 
 import { Trash2 } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { restore } from '@/components/bin/bin-calls';
 import { useLive, useLiveEvents } from '@/components/live/live-provider';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useRefresh } from '@/components/url/use-refresh';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { BIN_DAYS } from '@/lib/retention';
 
@@ -28,7 +28,7 @@ export function WhileThere({
 }) {
   const { channels } = useLive();
   const hrefTo = useOrganisationLinks();
-  const router = useRouter();
+  const refresh = useRefresh();
   const [gone, setGone] = useState(deleted);
   const [pending, setPending] = useState(false);
   // Nobody may subscribe to a project in the bin.
@@ -39,7 +39,7 @@ export function WhileThere({
   function back() {
     setGone(false);
     setPending(false);
-    router.refresh();
+    refresh();
   }
   async function bringBack() {
     setPending(true);

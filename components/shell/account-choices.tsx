@@ -1,9 +1,10 @@
 'use client';
 
-import { usePathname, useRouter } from 'next/navigation';
+import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { setSingleKeys } from '@/components/keys/single-keys';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import { keepChoice } from '@/components/viewer/keep-choice';
 import { useShell } from '@/components/viewer/shell-context';
 import type { Theme } from '@/components/viewer/theme';
@@ -22,7 +23,7 @@ export function AccountChoices({
   singleKeys: boolean;
   timeZone: string;
 }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const atHome = usePathname().endsWith('/dashboard');
   const { member } = useShell();
   useEffect(() => {
@@ -41,10 +42,10 @@ export function AccountChoices({
       text: `Times are shown in UTC. This device is in ${here}.`,
       action: {
         label: `Use ${here}`,
-        onAction: () => void keepChoice({ time_zone: here }).then((kept) => kept && router.refresh()),
+        onAction: () => void keepChoice({ time_zone: here }).then((kept) => kept && refresh()),
       },
     });
-  }, [atHome, timeZone, router]);
+  }, [atHome, timeZone, refresh]);
   return null;
 }
 

@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { openOverlay } from '@/components/overlay/overlay';
+import { setPageUrl } from '@/components/url/page-url';
 import { useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
 
@@ -17,7 +18,7 @@ export function AskedOverlay() {
     const path = window.location.pathname;
     const rest = new URLSearchParams(search);
     rest.delete('new');
-    window.history.replaceState(null, '', rest.size > 0 ? `${path}?${rest}` : path);
+    setPageUrl(rest.size > 0 ? `${path}?${rest}` : path);
   }, [wanted, search, member]);
   return null;
 }

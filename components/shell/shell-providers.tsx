@@ -4,6 +4,7 @@ import { type ReactNode, use } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
 import { QueryProvider } from '@/components/query/query-provider';
 import { FormatsProvider } from '@/components/ui/formats';
+import { RefreshAhead } from '@/components/url/use-refresh';
 import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
 import type { Theme } from '@/components/viewer/theme';
 import { WorkflowWatch } from '@/components/workflow/workflow-watch';
@@ -47,6 +48,7 @@ export function ShellProviders({
             role={shell.member.role}
           >
             {children}
+            <RefreshAhead />
             <WorkflowWatch />
             <AccountChoices theme={theme} singleKeys={singleKeys} timeZone={reader.timeZone} />
           </LiveProvider>

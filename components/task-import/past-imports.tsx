@@ -1,7 +1,7 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useFormats } from '@/components/ui/formats';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
 import { SOURCE_LABEL } from '@/lib/task-import/vocabulary';
 import { outcome } from './result-step';
@@ -10,7 +10,7 @@ import { RollBackButton } from './roll-back-button';
 /** Newest first. */
 export function PastImports({ imports }: { imports: readonly ImportBatchRecord[] }) {
   const formats = useFormats();
-  const router = useRouter();
+  const refresh = useRefresh();
   return (
     <ul className="flex flex-col divide-y divide-border">
       {imports.map((batch) => (
@@ -26,7 +26,7 @@ export function PastImports({ imports }: { imports: readonly ImportBatchRecord[]
               {formats.moment(Date.parse(batch.created_at))} · {outcome(batch)}
             </p>
           </div>
-          <RollBackButton batch={batch} onDone={() => router.refresh()} />
+          <RollBackButton batch={batch} onDone={() => refresh()} />
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
+import { setPageUrl } from '@/components/url/page-url';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
@@ -170,7 +171,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
       case 'zoom': {
         const next = ZOOMS[ZOOMS.indexOf(zoom) + command.step];
         if (!next) return;
-        window.history.replaceState(null, '', hrefOf(next.id, lanes));
+        setPageUrl(hrefOf(next.id, lanes));
         return say(`Zoom: ${next.label}`);
       }
       case 'today':

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/components/ui/button-link';
+import { setPageUrl } from '@/components/url/page-url';
 import { cn } from '@/lib/class-names';
 import { LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
 import { ZOOMS } from './scale';
@@ -76,7 +77,7 @@ function Choice<Id extends string>({
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
-                window.history.replaceState(null, '', href);
+                setPageUrl(href);
               }}
               className={cn(
                 'flex min-h-7 items-center rounded-sm px-2.5 text-sm font-medium focus-visible:-outline-offset-2',

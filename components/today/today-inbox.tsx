@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, MailOpen } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, startTransition, useOptimistic, useRef } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { type Marks, sendMarks } from '@/components/notification/marks';
@@ -12,6 +11,7 @@ import { Ago } from '@/components/ui/ago';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 
 export type TodayRow = { _id: string; href: string; title: string; about: string | null; created_at: string };
 
@@ -20,7 +20,7 @@ export type TodayRow = { _id: string; href: string; title: string; about: string
  * that is not the open one.
  */
 export function TodayInbox({ rows, organisation }: { rows: readonly TodayRow[]; organisation: string | undefined }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const queries = useQueryClient();
   const [gone, take] = useOptimistic<readonly string[], string>([], (now, id) => [...now, id]);
 
@@ -42,7 +42,7 @@ export function TodayInbox({ rows, organisation }: { rows: readonly TodayRow[]; 
         showToast({ kind: 'failure', text: reasonOf(error) });
       }
       void queries.invalidateQueries({ queryKey: NOTIFICATIONS });
-      startTransition(() => router.refresh());
+      startTransition(refresh);
     });
   }
   function putAway(id: string, change: { read: true } | { archive: true }, from: Element) {

@@ -1,8 +1,8 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
+import { useRefresh } from '@/components/url/use-refresh';
 
 /** A burst of changes is one refresh, and where something happens all the time there is one in this time (ms). */
 const SETTLE_MS = 500;
@@ -12,28 +12,28 @@ const AGAIN_MS = 120_000;
 
 /** Draws Today anew on changes in the open organisation, and now and then while it is in sight, for the others. */
 export function TodayRefresh() {
-  const router = useRouter();
+  const refresh = useRefresh();
   const { channels } = useLive();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** When it was asked for last. */
   const drawn = useRef(0);
-  function refresh() {
+  function refreshInCalm() {
     timer.current ??= setTimeout(
       () => {
         timer.current = undefined;
         drawn.current = Date.now();
-        router.refresh();
+        refresh();
       },
       Math.max(SETTLE_MS, drawn.current + CALM_MS - Date.now()),
     );
   }
   /** While nobody looks it is not drawn: then at once, when somebody does. */
   function stir() {
-    if (document.visibilityState === 'visible') refresh();
+    if (document.visibilityState === 'visible') refreshInCalm();
     else drawn.current = 0;
   }
   const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && Date.now() - drawn.current >= AGAIN_MS) refresh();
+    if (document.visibilityState === 'visible' && Date.now() - drawn.current >= AGAIN_MS) refreshInCalm();
   });
   useEffect(() => {
     // The page has just been drawn: that counts for the pause, and not against the first change.
@@ -52,6 +52,6 @@ export function TodayRefresh() {
     if (/^(notification|task|message|room|project)\./.test(event)) stir();
   });
   // What the server has just rendered is fresh; after a connection gap the provider refreshes every page.
-  useCatchUp((reason) => reason === 'poll' && refresh());
+  useCatchUp((reason) => reason === 'poll' && refreshInCalm());
   return null;
 }

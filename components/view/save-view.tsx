@@ -6,6 +6,7 @@ import { useOnDemand } from '@/components/overlay/on-demand';
 import { call, reasonOf } from '@/components/query/api-client';
 import { FilterChip, FilterChipButton } from '@/components/ui/filter-chip';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import { stateOf } from '@/components/viewer/views';
 import { type FilterUrl, filterHref } from '@/lib/task/vocabulary.filter';
 import type { ViewRecord } from '@/lib/view/schema';
@@ -45,6 +46,7 @@ export function SaveView({
   mayShare: boolean;
 }) {
   const router = useRouter();
+  const refresh = useRefresh();
   const [pending, start] = useTransition();
   const { Part, open, setOpen, press, prefetch } = useOnDemand(load);
   const { project_id: place, ...filters } = shown;
@@ -61,7 +63,7 @@ export function SaveView({
       } catch (error) {
         showToast({ kind: 'failure', text: `${name} was not saved. ${reasonOf(error)}` });
       }
-      router.refresh();
+      refresh();
     });
   const create = (given: { name: string; shared: boolean }) =>
     whileSendingView(async () => {

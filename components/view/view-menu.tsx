@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { InputOf } from '@/lib/api/contract';
 import { ViewDialog } from './view-dialog';
 import type { ViewMenuProps } from './view-menu-button';
@@ -22,6 +23,7 @@ export function ViewMenu({
   onOpenChange,
 }: ViewMenuProps & { trigger: React.ReactNode; open: boolean; onOpenChange: (open: boolean) => void }) {
   const router = useRouter();
+  const refresh = useRefresh();
   const [naming, setNaming] = useState(false);
   const { _id: id, version, name } = view;
   const opened = view.project_id ? `the project with this${view.shared ? '' : ' for me'}` : 'all tasks with this';
@@ -31,17 +33,17 @@ export function ViewMenu({
   const change = (changes: Changes, text?: string) =>
     void call('PATCH view/{id}', { id, version, ...changes }).then(() => {
       if (text) showToast({ kind: 'success', text });
-      router.refresh();
+      refresh();
     }, failed);
   const again = () => {
     const { _id, own: _own, may_edit: _may, position: _position, version: _version, ...same } = view;
-    call('POST view', same).then(() => router.refresh(), failed);
+    call('POST view', same).then(() => refresh(), failed);
   };
   const remove = () =>
     void call('DELETE view/{id}', { id }).then(() => {
       showToast({ kind: 'success', text: `View ${name} deleted.`, action: { label: 'Undo', onAction: again } });
       router.push(allHref, { scroll: false });
-      router.refresh();
+      refresh();
     }, failed);
   return (
     <>

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { SaveBar } from '@/components/organisation/save-bar';
 import { ApiError, call } from '@/components/query/api-client';
@@ -9,13 +8,14 @@ import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { FormError } from '@/components/ui/form/form-error';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { WorkflowRecord } from '@/lib/workflow/schema';
 import { ColumnFields } from './column-fields';
 import { MoveTable } from './move-table';
 import { changedMove, draftOf, isChanged, type WorkflowDraft } from './workflow-draft';
 
 export function WorkflowForm({ workflow, backTo }: { workflow: WorkflowRecord; backTo: string }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [base, setBase] = useState(workflow);
   const [drawn, setDrawn] = useState(workflow);
   const [draft, setDraft] = useState(() => draftOf(workflow));
@@ -46,7 +46,7 @@ export function WorkflowForm({ workflow, backTo }: { workflow: WorkflowRecord; b
       setBase(saved);
       setDraft(draftOf(saved));
       showToast({ kind: 'success', text, ...(undo && { action: { label: 'Undo', onAction: undo } }) });
-      router.refresh();
+      refresh();
     } catch (failure) {
       const known =
         failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', 'Something went wrong. Try again.');

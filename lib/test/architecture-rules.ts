@@ -140,6 +140,11 @@ export const RULES: Rule[] = [
     'configuration is read in one place',
   ),
   onlyIn(
+    /router\.refresh\b|\brefresh\b[^;}]*\}\s*= useRouter\(|history\.(?:push|replace)State/,
+    /^components\/url\/(?:use-refresh|page-url)\.ts$/,
+    'Next leaves the page where an address that it did not read is read twice at a time',
+  ),
+  onlyIn(
     /`\/\$\{[^}`]+\}\/|\$\{[^}`]+\}\/(?:login|newpassword|dashboard|task|meeting|taskpage|project|file_manager|userlist|chat|settings|projectdetails)\b|['"`]\/['"`] \+ \w*[kK]ey\b/,
     /^lib\/tenant\/(organisation-path|tenant)\.ts$|^lib\/mail\/|^bench\/|^scripts\//,
     'addresses of an organisation are made by its links, which know whether the page is under its own host',

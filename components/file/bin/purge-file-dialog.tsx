@@ -1,13 +1,13 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { DeleteQuestion } from '@/components/bin/delete-question';
 import { call } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import type { BinnedItem } from '@/lib/folder/schema';
 
 export function PurgeFileDialog({ one, onClose }: { one: BinnedItem; onClose: () => void }) {
-  const router = useRouter();
+  const refresh = useRefresh();
   return (
     <DeleteQuestion
       title={`Remove ${one.name} for good?`}
@@ -16,7 +16,7 @@ export function PurgeFileDialog({ one, onClose }: { one: BinnedItem; onClose: ()
       onDelete={async () => {
         await call('DELETE binnedFile/{id}', { id: one._id });
         showToast({ kind: 'success', text: `${one.name} was deleted permanently.` });
-        router.refresh();
+        refresh();
       }}
       onClose={onClose}
     />

@@ -1,10 +1,10 @@
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type Item, parentOf } from '@/components/file/item';
 import type { Folder } from '@/components/file/use-folder';
 import { useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useRefresh } from '@/components/url/use-refresh';
 import { download } from './download';
 import { changeItem, copyItem, countWords, type Destination, deleteItem, moveItem, restoreItem } from './item-calls';
 
@@ -18,7 +18,7 @@ const failed = (what: string, error: unknown) => showToast({ kind: 'failure', te
 
 /** What can be done with items; each change shows a toast, with Undo where there is a way back. */
 export function useItemActions(folder: Folder) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const remember = useUndo();
   const [renaming, setRenaming] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -73,7 +73,7 @@ export function useItemActions(folder: Folder) {
         if (back) folder.take(await moveItem(item, back));
       });
     });
-    router.refresh();
+    refresh();
   }
 
   async function copy(items: readonly Item[], to: Destination, where: string): Promise<void> {

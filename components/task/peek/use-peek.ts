@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { setPageUrl } from '@/components/url/page-url';
 
 const PARAMETER = 'task';
 const loadPeek = () => import('./peek').then(({ Peek }) => Peek);
@@ -61,15 +62,15 @@ export function usePeek(within: RefObject<HTMLElement | null>, walk?: Walk) {
     return next?.dataset.row;
   };
   function open(next: string) {
-    if (key) window.history.replaceState(null, '', urlWith(next));
-    else window.history.pushState(null, '', urlWith(next));
+    if (key) setPageUrl(urlWith(next));
+    else setPageUrl(urlWith(next), 'push');
     setKey(next);
     press();
   }
   function close() {
     if (!key) return;
     const title = titleOf(key);
-    window.history.replaceState(null, '', urlWith(null));
+    setPageUrl(urlWith(null));
     setKey(null);
     title?.focus();
   }

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures';
+import { joined } from '../support/live';
+
+/** What the page alone puts into its address (a peek, a zoom, a preview) is kept whenever the page is read anew. */
+
+/** Holds what the page reads anew until `come`, and tells how often it asked. */
+async function heldRedraws(page: Page) {
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const held = { asked: 0, come };
+  await page.route('**/acme/task?*', async (route) => {
+    if (!route.request().headers().rsc) return route.fallback();
+    held.asked += 1;
+    await coming;
+    await route.fallback();
+  });
+  return held;
+}
+
+/** How often the page's connection has brought this event. */
+function heard(page: Page, event: string): () => number {
+  let times = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes(event)) times += 1;
+    }),
+  );
+  return () => times;
+}
+
+test('what changes twice while a task is peeked at leaves the page where it is', async ({ as, program }) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Peeked at');
+  const tasks = [];
+  for (let n = 1; n <= 40; n++) tasks.push(await leader.newTask(project._id, `Task ${n}`));
+  const given = { name: 'First name', project_id: project._id, filter: 'priority:urgent' };
+  const { data: view } = await leader.ask('POST', 'view', given);
+  const page = await as('leader');
+  const live = joined(page, 'private-user-');
+  const changes = heard(page, 'view.changed');
+  await page.goto(`/acme/task?project=${project.key}`);
+  await page.waitForLoadState('networkidle');
+  await live;
+
+  const peek = page.getByLabel(`Task ${tasks[35].key}`);
+  const title = page.locator(`[data-row="${tasks[35].key}"] [data-title]`);
+  await title.focus();
+  await title.press('o');
+  await expect(peek.getByRole('heading', { name: 'Task 36' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`task=${tasks[35].key}`));
+  await page.evaluate(() => Object.assign(window, { kept: true }));
+  const top = await page.evaluate(() => window.scrollY);
+  expect(top).toBeGreaterThan(300);
+
+  const held = await heldRedraws(page);
+  await leader.ask('PATCH', `view/${view._id}`, { version: 1, name: 'Second name' });
+  await expect.poll(() => held.asked).toBe(1);
+  await leader.ask('PATCH', `view/${view._id}`, { version: 2, name: 'Third name' });
+  await expect.poll(changes).toBe(2);
+  held.come();
+  await expect(page.getByRole('link', { name: /^Third name/ })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => [window.scrollY, 'kept' in window])).toEqual([top, true]);
+  await expect(peek.getByRole('heading', { name: 'Task 36' })).toBeVisible();
+});
