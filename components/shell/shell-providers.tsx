@@ -1,16 +1,14 @@
 'use client';
 
-import { type ReactNode, use } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
 import { QueryProvider } from '@/components/query/query-provider';
 import { FormatsProvider } from '@/components/ui/formats';
-import { RefreshAhead } from '@/components/url/use-refresh';
 import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
 import type { Theme } from '@/components/viewer/theme';
 import { WorkflowWatch } from '@/components/workflow/workflow-watch';
 import type { Reader } from '@/lib/formats';
 import type { LiveConfig } from '@/lib/realtime/live-config';
-import { AccountChoices } from './account-choices';
 
 /** `plain`: shown instead while nothing else of the organisation is accessible. */
 export type ShellRead =
@@ -22,6 +20,15 @@ export type ShellRead =
       theme: Theme;
       singleKeys: boolean;
     };
+
+const without = () => ({ default: () => null });
+// They show nothing, and the page goes without one that does not come.
+const RefreshAhead = lazy(() =>
+  import('@/components/url/refresh-ahead').then((part) => ({ default: part.RefreshAhead }), without),
+);
+const AccountChoices = lazy(() =>
+  import('./account-choices').then((part) => ({ default: part.AccountChoices }), without),
+);
 
 /** Takes what the frame shows as a promise, so that the page reads at the same time, through the same door. */
 export function ShellProviders({
@@ -48,9 +55,11 @@ export function ShellProviders({
             role={shell.member.role}
           >
             {children}
-            <RefreshAhead />
+            <Suspense>
+              <RefreshAhead />
+              <AccountChoices theme={theme} singleKeys={singleKeys} timeZone={reader.timeZone} />
+            </Suspense>
             <WorkflowWatch />
-            <AccountChoices theme={theme} singleKeys={singleKeys} timeZone={reader.timeZone} />
           </LiveProvider>
         </ShellProvider>
       </QueryProvider>

@@ -141,7 +141,7 @@ export const RULES: Rule[] = [
   ),
   onlyIn(
     /router\.refresh\b|\brefresh\b[^;}]*\}\s*= useRouter\(|history\.(?:push|replace)State/,
-    /^components\/url\/(?:use-refresh|page-url)\.ts$/,
+    /^components\/url\/(?:use-refresh|refresh-ahead|page-url)\.ts$/,
     'Next leaves the page where an address that it did not read is read twice at a time',
   ),
   onlyIn(
