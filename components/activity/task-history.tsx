@@ -2,7 +2,7 @@
 
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useUndo } from '@/components/keys/use-undo';
+import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -28,20 +28,11 @@ export function TaskHistory({ taskKey, activity, mayUndo, onUndone, say }: Props
   async function undo({ _id: id, says }: ActivityRecord, undoing = false) {
     setPending(id);
     const sent = call('POST undoActivity/{id}', { id });
-    // At once: until the answer the key would take back what was changed before.
-    const step = undoing
-      ? null
-      : remember(() =>
-          sent.then(
-            ({ activity: [line] }) => line && void undo(line, true),
-            () => undefined,
-          ),
-        );
+    if (!undoing) rememberSent(sent, ({ activity: [line] }) => line && undo(line, true), remember);
     try {
       onUndone(await sent);
       say(`Undone: ${says}`);
     } catch (error) {
-      step?.forget();
       showToast({ kind: 'failure', text: `${taskKey} was not changed. ${reasonOf(error)}` });
     } finally {
       setPending(null);

@@ -10,9 +10,9 @@ export async function taskOf(
   hrefTo: HrefTo,
   onUndone: (comment: CommentRecord) => void,
 ): Promise<CommentRecord> {
-  const made = await call('POST commentToTask/{id}', { id: comment._id });
-  const { _id, key, title } = made;
-  rememberMade(made, () => onUndone(comment));
+  const sent = call('POST commentToTask/{id}', { id: comment._id });
+  rememberMade(sent, () => onUndone(comment));
+  const { _id, key, title } = await sent;
   showToast({
     kind: 'success',
     text: `${key} was made of the comment.`,

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useUndo } from '@/components/keys/use-undo';
+import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { SectionCard } from '@/components/page/section-card';
 import { reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
@@ -46,13 +46,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
 
   function tick(task: DashboardTask) {
     const completion = complete.mutateAsync(task);
-    const step = remember(
-      () =>
-        void completion.then(
-          ({ version }) => undo(task, version),
-          () => undefined,
-        ),
-    );
+    const step = rememberSent(completion, ({ version }) => undo(task, version), remember);
     completion.then(
       () =>
         showToast({
@@ -60,7 +54,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
           text: `${task.key} completed`,
           action: { label: 'Undo', onAction: step.undo },
         }),
-      step.forget,
+      () => undefined,
     );
   }
   /** What somebody else did with it since stays. */

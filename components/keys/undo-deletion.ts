@@ -1,6 +1,6 @@
 import { reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
-import { rememberStep } from './use-undo';
+import { rememberSent } from './use-undo';
 
 type Deletion<Restored> = {
   /** What it is, such as "The comment". */
@@ -16,12 +16,13 @@ export async function deleteUndoably<Restored>(deletion: Deletion<Restored>): Pr
   const { what, remove, restore, onDeleted, onRestored } = deletion;
   const failed = (how: string) => (error: unknown) =>
     showToast({ kind: 'failure', text: `${what} was not ${how}. ${reasonOf(error)}` });
+  const removal = remove();
+  const { undo } = rememberSent(removal, () => restore().then(onRestored, failed('restored')));
   try {
-    await remove();
+    await removal;
   } catch (error) {
     return failed('deleted')(error);
   }
   onDeleted();
-  const { undo } = rememberStep(() => void restore().then(onRestored, failed('restored')));
   showToast({ kind: 'success', text: `${what} was deleted.`, action: { label: 'Undo', onAction: undo } });
 }

@@ -1,13 +1,13 @@
 import { loadAhead } from '@/components/overlay/load-ahead';
 import type { TaskCard } from '@/lib/task/schema';
-import { rememberStep } from './use-undo';
+import { rememberSent } from './use-undo';
 
 export type Made = Pick<TaskCard, '_id' | 'key'> & { subtasks?: readonly TaskCard[] };
 
 const load = () => import('./remove-made');
 
 /** Ctrl+Z takes a task that was made, and what was made below it, to the bin as long as it is one's own alone. */
-export function rememberMade(task: Made, onUndone: () => void = () => undefined): void {
+export function rememberMade(sent: Promise<Made>, onUndone: () => void = () => undefined): void {
   loadAhead(load);
-  rememberStep(() => void load().then(({ removeMade }) => removeMade(task, onUndone)));
+  rememberSent(sent, async (task) => (await load()).removeMade(task, onUndone));
 }

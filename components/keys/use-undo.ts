@@ -30,7 +30,7 @@ export function undoOnKey(event: KeyboardEvent): void {
 }
 
 /** Stays when what made the change is no longer on the page: `back` needs nothing of it. */
-export function rememberStep(back: () => void): Step {
+function rememberStep(back: () => void): Step {
   const forget = () => {
     steps = steps.filter((one) => one !== step);
   };
@@ -43,6 +43,20 @@ export function rememberStep(back: () => void): Step {
     forget,
   };
   steps = [...steps, step].slice(-REMEMBERED);
+  return step;
+}
+
+/**
+ * Remembers a change that is on its way, as until its answer the key would take back what was changed before it. Undone
+ * before that, it waits for the answer; a change that fails leaves nothing to undo.
+ */
+export function rememberSent<Made>(
+  sent: Promise<Made>,
+  back: (made: Made) => unknown,
+  remember: Remember = rememberStep,
+): Step {
+  const step = remember(() => void sent.then(back, () => undefined));
+  sent.catch(step.forget);
   return step;
 }
 

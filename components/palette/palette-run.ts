@@ -1,5 +1,5 @@
 import { press } from '@/components/keys/single-keys';
-import { rememberStep, undoLast } from '@/components/keys/use-undo';
+import { rememberSent, undoLast } from '@/components/keys/use-undo';
 import { openOverlay } from '@/components/overlay/overlay';
 import { call, reasonOf, save } from '@/components/query/api-client';
 import { copyText } from '@/components/ui/copy-text';
@@ -24,17 +24,18 @@ async function removeTask(key: string): Promise<void> {
   // On its own page the button shows at once that it is gone.
   const button = document.querySelector<HTMLElement>(`[data-task="${CSS.escape(key)}"] [data-task-field="Delete"]`);
   if (button) return button.click();
-  try {
-    await call('DELETE task/{id}', { id: key });
-  } catch (error) {
-    return showToast({ kind: 'failure', text: `${key} was not deleted. ${reasonOf(error)}` });
-  }
+  const removal = call('DELETE task/{id}', { id: key });
   const back = () =>
-    void call('POST restoreTask', { id: key }).then(
+    call('POST restoreTask', { id: key }).then(
       () => showToast({ kind: 'info', text: `${key} is restored.` }),
       (error) => showToast({ kind: 'failure', text: `${key} was not restored. ${reasonOf(error)}` }),
     );
-  const { undo } = rememberStep(back);
+  const { undo } = rememberSent(removal, back);
+  try {
+    await removal;
+  } catch (error) {
+    return showToast({ kind: 'failure', text: `${key} was not deleted. ${reasonOf(error)}` });
+  }
   showToast({ kind: 'success', text: `${key} was moved to the bin.`, action: { label: 'Undo', onAction: undo } });
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import type { Remember } from '@/components/keys/use-undo';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
@@ -67,9 +67,10 @@ function RecurrenceForm({ task, remember, onChanged, onDone }: FormProps & { onD
     setPending(true);
     setProblem(undefined);
     try {
-      const made = await work();
+      const sent = work();
+      const step = back && rememberSent(sent, (made) => back(made).then(onChanged, notUndone), remember);
+      await sent;
       onChanged();
-      const step = back && remember(() => void back(made).then(onChanged, notUndone));
       showToast({ kind: 'success', text: said, ...(step && { action: { label: 'Undo', onAction: step.undo } }) });
       return true;
     } catch (error) {

@@ -80,10 +80,9 @@ export function useTasks({ viewer, filters, today, heard, hides, onMade, ...sour
     },
     create: async (task: Omit<NewTask, 'idempotencyKey'>): Promise<void> => {
       const assignee_ids = task.assignee_ids ?? (filters.assignee === 'me' ? [memberId] : undefined);
-      const card = await collection.add(
-        creation.mutateAsync({ ...task, assignee_ids, idempotencyKey: newIdempotencyKey() }),
-      );
-      rememberMade(card);
+      const sent = creation.mutateAsync({ ...task, assignee_ids, idempotencyKey: newIdempotencyKey() });
+      rememberMade(sent);
+      const card = await collection.add(sent);
       if (belongs(card)) dispatch({ type: 'patched', row: card, at: Date.now(), own: true });
       else showToast({ kind: 'info', text: `${card.key} was added. The filters of this view hide it.` });
     },

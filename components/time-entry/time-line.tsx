@@ -3,7 +3,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { putBack } from '@/components/keys/put-back';
-import type { Remember } from '@/components/keys/use-undo';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { call, reasonOf } from '@/components/query/api-client';
 import { PlainMoment } from '@/components/ui/formats';
@@ -48,21 +48,25 @@ export function TimeLine({
     onChanged();
   }
   async function edit({ minutes, note }: TimeValues) {
-    const made = await call('PATCH timeEntry/{id}', { id, version, note, ...timesOf(entry, minutes) });
-    const back = (version: number) =>
-      call('PATCH timeEntry/{id}', { id, version, note: entry.note, ...timesOf(made, entry.minutes) });
-    remember(() => {
+    const sent = call('PATCH timeEntry/{id}', { id, version, note, ...timesOf(entry, minutes) });
+    const undo = (made: TimeEntryRecord) => {
+      const back = (version: number) =>
+        call('PATCH timeEntry/{id}', { id, version, note: entry.note, ...timesOf(made, entry.minutes) });
       const isSame = (now: TimeEntryRecord) => now.minutes === made.minutes && now.note === made.note;
       void putBack(made, back, isSame).then(onChanged, notUndone);
-    });
+    };
+    rememberSent(sent, undo, remember);
+    await sent;
     setEditing(false);
     onChanged();
   }
   async function remove() {
     try {
-      await call('DELETE timeEntry/{id}', { id });
+      const sent = call('DELETE timeEntry/{id}', { id });
+      const step =
+        minutes !== null && minutes <= MOST && rememberSent(sent, () => restore().catch(notUndone), remember);
+      await sent;
       onChanged();
-      const step = minutes !== null && minutes <= MOST && remember(() => void restore().catch(notUndone));
       showToast({
         kind: 'info',
         text: minutes === null ? 'The timer was discarded.' : `${words} of ${entry.task_key} were removed.`,

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Remember } from '@/components/keys/use-undo';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { call, referenceOf } from '@/components/query/api-client';
 import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
@@ -18,9 +18,10 @@ type PanelProps = EditorProps & { task: TaskDetail; mayLog: boolean; remember: R
 /** Logs time on a task, and shows what was logged. */
 export function TimePanel({ task, mayLog, remember, onChanged, ...popover }: PanelProps) {
   async function log(values: TimeValues) {
-    const { _id: id } = await call('POST timeEntry', { task_id: task._id, ...values });
+    const sent = call('POST timeEntry', { task_id: task._id, ...values });
+    rememberSent(sent, ({ _id: id }) => call('DELETE timeEntry/{id}', { id }).then(onChanged, notUndone), remember);
+    await sent;
     onChanged();
-    remember(() => void call('DELETE timeEntry/{id}', { id }).then(onChanged, notUndone));
   }
   return (
     <Popover {...popover} label="Time spent" size="panel">

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Step, useUndo } from '@/components/keys/use-undo';
+import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { readDown } from '@/components/live/read-down';
@@ -157,10 +157,12 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     const [blocker, waiter] = [shownRow(now(), pair.task_id, withChange), shownRow(now(), pair.blocks_id, withChange)];
     if (!blocker || !waiter) return;
     const text = `${blocker.key} ${added ? 'blocks' : 'no longer blocks'} ${waiter.key}.`;
+    const sent = call(added ? 'POST dependency' : 'DELETE dependency', pair);
+    const step = undoing ? null : rememberSent(sent, () => link(pair, !added, true), remember);
     try {
-      await call(added ? 'POST dependency' : 'DELETE dependency', pair);
+      await sent;
       say(text);
-      tell(text, undoing ? null : remember(() => void link(pair, !added, true)));
+      tell(text, step);
     } catch (error) {
       regret(added ? `${waiter.key} was not linked.` : `${waiter.key} still waits.`, error);
     }

@@ -138,3 +138,58 @@ test('a timer shows in the bar although nothing is heard, and T pressed twice do
   await expect(own).toHaveAccessibleName('Start timer');
   await expect(bar).toHaveCount(0);
 });
+
+test('Ctrl+Z waits for the answer to a box and to a comment’s deletion, and takes back nothing older', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Late boxes');
+  const text = '- [ ] Buy ink\n- [ ] Fold';
+  const task = await leader.newTask(project._id, 'Print the posters', { description: text });
+  await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: '- [ ] Ask Priya' });
+  const stored = async () => (await leader.ask('GET', `task/${task.key}`)).data;
+  const said = async () => ((await stored()).comments as { body: string }[]).map(({ body }) => body);
+  const page = await as('leader');
+  await page.goto(`/acme/taskpage?task=${task.key}`);
+  await page.getByRole('button', { name: /^Priority/ }).click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.poll(async () => (await stored()).priority).toBe('high');
+
+  let answer = await lateAnswers(page, '**/api/task/*');
+  const ink = page.getByRole('region', { name: 'Description' }).getByRole('checkbox', { name: 'Buy ink' });
+  await ink.click();
+  await expect.poll(stored).toMatchObject({ description: text.replace('[ ] Buy', '[x] Buy') });
+  await page.keyboard.press('Control+z');
+  answer();
+  await expect.poll(stored).toMatchObject({ description: text, priority: 'high' });
+  await expect(ink).not.toBeChecked();
+
+  // Ticked twice before the first is answered, it is as it was, without a word of others.
+  answer = await lateAnswers(page, '**/api/task/*');
+  const { version } = await stored();
+  await ink.click();
+  await ink.click();
+  answer();
+  await expect.poll(stored).toMatchObject({ version: Number(version) + 2, description: text });
+  await expect(ink).not.toBeChecked();
+
+  answer = await lateAnswers(page, '**/api/comment/*');
+  const priya = page.getByRole('article', { name: /^Comment by/ }).getByRole('checkbox', { name: 'Ask Priya' });
+  await priya.click();
+  await expect.poll(said).toEqual(['- [x] Ask Priya']);
+  await page.keyboard.press('Control+z');
+  answer();
+  await expect(priya).not.toBeChecked();
+  await expect.poll(said).toEqual(['- [ ] Ask Priya']);
+
+  answer = await lateAnswers(page, '**/api/comment/*');
+  await page.getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.poll(said).toEqual([]);
+  await page.keyboard.press('Control+z');
+  answer();
+  await expect.poll(said).toEqual(['- [ ] Ask Priya']);
+  await expect(priya).toBeVisible();
+  expect(await stored()).toMatchObject({ description: text, priority: 'high' });
+});

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Item, parentOf } from '@/components/file/item';
 import type { Folder } from '@/components/file/use-folder';
-import { useUndo } from '@/components/keys/use-undo';
+import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
@@ -39,18 +39,24 @@ export function useItemActions(folder: Folder) {
     return done;
   }
 
-  function withUndo(text: string, undo: () => Promise<void>): void {
-    const step = remember(() => void undo());
-    showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+  async function withUndo(
+    sent: Promise<readonly Item[]>,
+    textOf: (done: readonly Item[]) => string,
+    undo: (done: readonly Item[]) => Promise<void>,
+  ): Promise<void> {
+    const step = rememberSent(sent, undo, remember);
+    const done = await sent;
+    if (done.length === 0) return step.forget();
+    showToast({ kind: 'success', text: textOf(done), action: { label: 'Undo', onAction: step.undo } });
   }
 
-  async function remove(items: readonly Item[]): Promise<void> {
-    const done = await each(items, 'deleted', async (item) => {
+  function remove(items: readonly Item[]): Promise<void> {
+    const sent = each(items, 'deleted', async (item) => {
       await deleteItem(item);
       folder.drop(item._id);
     });
-    if (done.length === 0) return;
-    withUndo(`${countWords(done)} ${done.length === 1 ? 'is' : 'are'} in the bin.`, async () => {
+    const words = (done: readonly Item[]) => `${countWords(done)} ${done.length === 1 ? 'is' : 'are'} in the bin.`;
+    return withUndo(sent, words, async (done) => {
       await each(done, 'restored', (item) => restoreItem(item));
       await folder.reread();
     });
@@ -59,21 +65,23 @@ export function useItemActions(folder: Folder) {
   async function move(items: readonly Item[], to: Destination, where: string): Promise<void> {
     const from = items.map((item): Destination => ({ folder_id: parentOf(item), project_id: item.project_id }));
     const moved: Item[] = [];
-    const done = await each(items, 'moved', async (item) => {
+    const sent = each(items, 'moved', async (item) => {
       const after = await moveItem(item, to);
       moved.push(after);
       folder.take(after);
     });
-    if (done.length === 0) return;
-    const hidden = done.filter((item, at) => item.audience === 'client' && moved[at]?.audience === 'internal').length;
-    const note = hidden > 0 ? ' What was visible to clients is internal there.' : '';
-    withUndo(`${countWords(done)} moved to ${where}.${note}`, async () => {
+    const words = (done: readonly Item[]) => {
+      const hidden = done.filter((item, at) => item.audience === 'client' && moved[at]?.audience === 'internal').length;
+      const note = hidden > 0 ? ' What was visible to clients is internal there.' : '';
+      return `${countWords(done)} moved to ${where}.${note}`;
+    };
+    await withUndo(sent, words, async () => {
       await each(moved, 'moved back', async (item) => {
         const back = from[moved.indexOf(item)];
         if (back) folder.take(await moveItem(item, back));
       });
     });
-    refresh();
+    if (moved.length) refresh();
   }
 
   async function copy(items: readonly Item[], to: Destination, where: string): Promise<void> {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { type Step, useUndo } from '@/components/keys/use-undo';
+import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -134,14 +134,12 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     if (!card) return;
     // It is there to be restored once the server has it.
     const removal = store.remove(id);
-    const step = remember(() =>
-      removal
-        .then(() => store.restore(id))
-        .then(
-          () => showToast({ kind: 'info', text: `${card.key} is restored.` }),
-          (error) => regret(`${card.key} was not restored.`, null, error),
-        ),
-    );
+    const back = () =>
+      store.restore(id).then(
+        () => showToast({ kind: 'info', text: `${card.key} is restored.` }),
+        (error) => regret(`${card.key} was not restored.`, null, error),
+      );
+    const step = rememberSent(removal, back, remember);
     const text = `${card.key} was moved to the bin.`;
     say(text);
     removal.then(

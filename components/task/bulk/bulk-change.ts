@@ -1,4 +1,4 @@
-import type { useUndo } from '@/components/keys/use-undo';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { type Collection, type CollectionEvent, rowOf, shownRow } from '@/components/live/collection';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -16,7 +16,7 @@ export type BulkSource = Below & {
   projectId?: string;
   now: () => Collection<TaskCard, TaskChange>;
   dispatch: (event: CollectionEvent<TaskCard, TaskChange>) => void;
-  remember: ReturnType<typeof useUndo>;
+  remember: Remember;
   /** Reads the list again: of rows that are not loaded it does not know what a change did. */
   reread: () => Promise<void>;
 };
@@ -160,43 +160,53 @@ export function bulkChange(
       });
   }
 
-  function report(
-    tasks: readonly TaskCard[],
-    outcomes: Outcomes,
+  async function report(
+    sent: Promise<{ tasks: readonly TaskCard[]; outcomes: Outcomes }>,
     what: string,
     undo: (done: readonly TaskCard[]) => Promise<Outcomes>,
   ) {
-    const changed = new Set(outcomes.flatMap((one) => (one.done ? one._id : [])));
-    const done = tasks.filter(({ _id }) => changed.has(_id));
-    const reasons = reasonsOf(outcomes);
-    const refused = tasks.length - done.length;
-    if (refused > 0)
-      showToast({ kind: 'failure', text: `${tasksIn(refused)} of ${tasks.length} not ${what}. ${reasons.join(' ')}` });
-    if (!done.length) return;
-    const step = remember(() => {
-      undo(done).then(
-        (after) => reportUndone(done, after),
-        (error) => showToast({ kind: 'failure', text: `It was not undone. ${reasonOf(error)}` }),
-      );
+    const changed = sent.then(({ tasks, outcomes }) => {
+      const ids = new Set(outcomes.flatMap((one) => (one.done ? one._id : [])));
+      return tasks.filter(({ _id }) => ids.has(_id));
     });
-    showToast({
-      kind: 'success',
-      text: `${tasksIn(done.length)} ${what}.`,
-      action: { label: 'Undo', onAction: step.undo },
-    });
+    const undoThem = async (done: readonly TaskCard[]) => {
+      if (!done.length) return;
+      try {
+        reportUndone(done, await undo(done));
+      } catch (error) {
+        showToast({ kind: 'failure', text: `It was not undone. ${reasonOf(error)}` });
+      }
+    };
+    const step = rememberSent(changed, undoThem, remember);
+    try {
+      const [{ tasks, outcomes }, done] = await Promise.all([sent, changed]);
+      const reasons = reasonsOf(outcomes);
+      const refused = tasks.length - done.length;
+      if (refused > 0)
+        showToast({
+          kind: 'failure',
+          text: `${tasksIn(refused)} of ${tasks.length} not ${what}. ${reasons.join(' ')}`,
+        });
+      if (!done.length) return step.forget();
+      showToast({
+        kind: 'success',
+        text: `${tasksIn(done.length)} ${what}.`,
+        action: { label: 'Undo', onAction: step.undo },
+      });
+    } catch (error) {
+      showToast({ kind: 'failure', text: `Nothing was changed. ${reasonOf(error)}` });
+    }
   }
 
-  const failed = (error: unknown) => showToast({ kind: 'failure', text: `Nothing was changed. ${reasonOf(error)}` });
   return {
     /** `looks`: the people and labels that it names. */
-    set: async (shown: readonly TaskCard[], set: BulkSet, looks?: Looks) => {
-      try {
+    set: (shown: readonly TaskCard[], set: BulkSet, looks?: Looks) => {
+      const begin = async () => {
         // Undoing needs all of the people.
         const tasks = PEOPLE.some((field) => set[field]) ? await wholeTasks(shown) : shown;
-        report(tasks, await send(tasks, { set }, looks), 'changed', (done) => undoSet(done, set));
-      } catch (error) {
-        failed(error);
-      }
+        return { tasks, outcomes: await send(tasks, { set }, looks) };
+      };
+      return report(begin(), 'changed', (done) => undoSet(done, set));
     },
     /** What each would lose in another project; nothing changes. `tell`: of how many that is known. */
     tryMove: (tasks: readonly TaskCard[], project_id: string, signal: AbortSignal, tell: (done: number) => void) => {
@@ -231,15 +241,10 @@ export function bulkChange(
           text: `${tasksIn(refused)} of ${tasks.length} not moved. ${reasonsOf(outcomes).join(' ')}`,
         });
     },
-    remove: async (tasks: readonly TaskCard[]) => {
+    remove: (tasks: readonly TaskCard[]) => {
       const loaded = new Set(tasks.filter(isLoaded).map(({ _id }) => _id));
-      try {
-        report(tasks, await send(tasks, { delete: true }), 'deleted', (done) =>
-          restore(done, ({ _id }) => loaded.has(_id)),
-        );
-      } catch (error) {
-        failed(error);
-      }
+      const sent = send(tasks, { delete: true }).then((outcomes) => ({ tasks, outcomes }));
+      return report(sent, 'deleted', (done) => restore(done, ({ _id }) => loaded.has(_id)));
     },
   };
 }

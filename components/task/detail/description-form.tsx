@@ -5,6 +5,7 @@ import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { keptOf } from '@/components/draft/text-draft';
 import { TextEditor } from '@/components/editor/text-editor';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { EditingLine } from '@/components/presence/editing-line';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -21,7 +22,7 @@ export type DescriptionFormProps = {
   /** Its name. */
   draft: string;
   /** Ctrl+Z outlives the form. */
-  remember: (back: () => void) => void;
+  remember: Remember;
   onClose: () => void;
 };
 
@@ -46,13 +47,16 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
     setProblem(null);
     try {
       if (writing.text.trim() !== base.description) {
-        const saved = await change({ description: writing.text }, { base });
         const mine = writing.text.trim();
-        const merged = saved.description !== mine;
-        // What somebody else wrote meanwhile stays.
-        const back = merged ? mergeTexts(mine, saved.description, base.description).text : base.description;
-        remember(() => undoText(handle, { description: back }, saved));
-        if (merged)
+        const sent = change({ description: writing.text }, { base });
+        const undo = (saved: TaskDetail) => {
+          const merged = saved.description !== mine;
+          // What somebody else wrote meanwhile stays.
+          const back = merged ? mergeTexts(mine, saved.description, base.description).text : base.description;
+          undoText(handle, { description: back }, saved);
+        };
+        rememberSent(sent, undo, remember);
+        if ((await sent).description !== mine)
           showToast({ kind: 'success', text: 'Saved together with what somebody else changed in the meantime.' });
       }
       leave();

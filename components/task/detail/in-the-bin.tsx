@@ -1,7 +1,7 @@
 'use client';
 
 import { restore } from '@/components/bin/bin-calls';
-import { rememberStep } from '@/components/keys/use-undo';
+import { rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -19,12 +19,7 @@ export async function remove(handle: TaskHandle): Promise<void> {
   const { task } = handle;
   const removal = call('DELETE task/{id}', { id: task._id });
   // At once, as others may be told of it before the answer is here. It is there to be restored once the server has it.
-  const step = rememberStep(() =>
-    removal.then(
-      () => bringBack(handle),
-      () => undefined,
-    ),
-  );
+  const step = rememberSent(removal, () => bringBack(handle));
   try {
     await removal;
     void handle.refetch();
@@ -34,7 +29,6 @@ export async function remove(handle: TaskHandle): Promise<void> {
       action: { label: 'Undo', onAction: step.undo },
     });
   } catch (error) {
-    step.forget();
     showToast({ kind: 'failure', text: `${task.key} was not deleted. ${reasonOf(error)}` });
   }
 }

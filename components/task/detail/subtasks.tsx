@@ -61,17 +61,16 @@ export function Subtasks({
     openOverlay('use-template');
   }
   async function add(more: QuickTask) {
-    const made = await addSubtask(
-      creation.mutateAsync({
-        ...more,
-        project_id: task.project_id,
-        parent_id: task._id,
-        status: 1,
-        audience: task.audience,
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    );
-    void loadUndo().then(({ rememberMade }) => rememberMade(made, handle.refetch));
+    const sent = creation.mutateAsync({
+      ...more,
+      project_id: task.project_id,
+      parent_id: task._id,
+      status: 1,
+      audience: task.audience,
+      idempotencyKey: newIdempotencyKey(),
+    });
+    void loadUndo().then(({ rememberMade }) => rememberMade(sent, handle.refetch));
+    await addSubtask(sent);
   }
   const move = (subtask: TaskCard, status: number) => {
     const step = remember(() => void loadUndo().then(({ undoMove }) => undoMove(handle, subtask, status)));

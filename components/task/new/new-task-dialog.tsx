@@ -79,7 +79,6 @@ function Form({ onClose }: { onClose: () => void }) {
       forget();
       if (project) keepLastProject(organisation.key, member._id, project);
       const place = showMade(made);
-      rememberMade(made);
       if (place === 'shown') shown.current = made.key;
       onClose();
       showToast({
@@ -104,7 +103,7 @@ function Form({ onClose }: { onClose: () => void }) {
     };
     const complete = project && Object.keys(left).length === 0;
     setMissing(complete ? undefined : left);
-    if (complete) creation.mutate(project._id);
+    if (complete) rememberMade(creation.mutateAsync(project._id));
   }
 
   const nowhere = projects.data?.length === 0;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useUndo } from '@/components/keys/use-undo';
+import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { Later } from '@/components/overlay/later';
 import { reasonOf, referenceOf } from '@/components/query/api-client';
@@ -34,8 +34,9 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
     );
   async function move(subtask: TaskCard, status: number) {
     try {
-      const made = await sendMove(subtask._id, { status });
-      remember(() => void undo(subtask, made));
+      const sent = sendMove(subtask._id, { status });
+      rememberSent(sent, (made) => undo(subtask, made), remember);
+      await sent;
     } catch (error) {
       showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });
     }

@@ -53,7 +53,6 @@ export function DuplicateDialog({ task, onClose }: { task: TaskDetail; onClose: 
     onSuccess: (made) => {
       const { key } = made;
       showMade(made);
-      rememberMade(made);
       for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
       showToast({
         kind: 'success',
@@ -74,7 +73,7 @@ export function DuplicateDialog({ task, onClose }: { task: TaskDetail; onClose: 
       disabled={!title.trim()}
       attempt={attempt}
       message={duplicate.error ? reasonOf(duplicate.error) : undefined}
-      onSubmit={() => duplicate.mutate()}
+      onSubmit={() => rememberMade(duplicate.mutateAsync())}
       onClose={onClose}
     >
       <TextField label="Title" maxLength={200} value={title} onChange={({ target }) => setTitle(target.value)} />
