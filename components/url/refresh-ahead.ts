@@ -2,9 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useLayoutEffect, useTransition } from 'react';
+import { forgetPageUrl, holdPageUrl, tellPageUrl } from './page-url';
 import { onRefreshAhead } from './use-refresh';
 
-let underWay: { url: string; top: number; again?: boolean } | null = null;
+let underWay: { top: number; again?: boolean } | null = null;
 
 /**
  * Once in the frame, after the page. Where the URL is ahead of what was read, Next takes the answer for another page's: it
@@ -19,7 +20,8 @@ export function RefreshAhead() {
     const ask = () => {
       if (underWay) underWay.again = true;
       else {
-        underWay = place();
+        underWay = { top: window.scrollY };
+        holdPageUrl();
         start(refresh);
       }
     };
@@ -27,15 +29,19 @@ export function RefreshAhead() {
     const last = underWay;
     if (!last) return;
     if (pending) {
-      const follow = () => void Object.assign(last, place());
+      const follow = () => {
+        last.top = window.scrollY;
+      };
       window.addEventListener('scroll', follow);
-      return () => window.removeEventListener('scroll', follow);
+      window.addEventListener('popstate', forgetPageUrl);
+      return () => {
+        window.removeEventListener('scroll', follow);
+        window.removeEventListener('popstate', forgetPageUrl);
+      };
     }
     underWay = null;
-    if (last.url === window.location.href) window.scrollTo(window.scrollX, last.top);
+    if (tellPageUrl()) window.scrollTo(window.scrollX, last.top);
     if (last.again) ask();
   }, [pending, refresh]);
   return null;
 }
-
-const place = () => ({ url: window.location.href, top: window.scrollY });

@@ -63,4 +63,24 @@ test('what changes twice while a task is peeked at leaves the page where it is',
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => [window.scrollY, 'kept' in window])).toEqual([top, true]);
   await expect(peek.getByRole('heading', { name: 'Task 36' })).toBeVisible();
+
+  // The next one is peeked at, and the one after it while the page is read.
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`task=${tasks[36].key}`));
+  const second = await heldRedraws(page);
+  await leader.ask('PATCH', `view/${view._id}`, { version: 3, name: 'Fourth name' });
+  await expect.poll(() => second.asked).toBe(1);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`task=${tasks[37].key}`));
+  second.come();
+  await expect(page.getByRole('link', { name: /^Fourth name/ })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  const last = page.getByLabel(`Task ${tasks[37].key}`).getByRole('heading', { name: 'Task 38' });
+  await expect(last).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`task=${tasks[37].key}`));
+  expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+  await page.reload();
+  await expect(last).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel(/^Task /)).toHaveCount(0);
 });
