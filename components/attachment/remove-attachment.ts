@@ -1,18 +1,18 @@
+import { showUndoable } from '@/components/keys/show-undoable';
+import { rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 
 type Removal = 'DELETE deleteTaskAttachment/{id}' | 'DELETE deleteprojectAttachment/{id}';
 
-/** Shows a message either way, with Undo. */
+/** Shows a message either way, with Undo, also by Ctrl+Z. */
 export async function removeAttachment(by: Removal, file: { _id: string; name: string }, onChanged: () => void) {
+  const removal = call(by, { id: file._id });
+  const step = rememberSent(removal, () => bringBack(file, onChanged));
   try {
-    await call(by, { id: file._id });
+    await removal;
     onChanged();
-    showToast({
-      kind: 'success',
-      text: `${file.name} was moved to the bin.`,
-      action: { label: 'Undo', onAction: () => void bringBack(file, onChanged) },
-    });
+    showUndoable(`${file.name} was moved to the bin.`, step);
   } catch (error) {
     showToast({ kind: 'failure', text: `${file.name} was not removed. ${reasonOf(error)}` });
   }

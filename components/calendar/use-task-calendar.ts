@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow } from '@/components/live/collection';
 import { call } from '@/components/query/api-client';
@@ -67,7 +68,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
   });
 
   function tell(text: string, step: Step | null) {
-    if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+    if (step) showUndoable(text, step);
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
 

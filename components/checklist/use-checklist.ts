@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -60,10 +61,12 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   const versionOf = (id: string) => known.current.find(({ _id }) => _id === id)?.version ?? 1;
   function set(item: ChecklistItem, fields: Fields, undoing = false) {
     const { _id: id, title, done } = item;
-    if (!undoing) remember(() => setBack(id, fields, fields.title === undefined ? { done } : { title }));
+    const back = fields.title === undefined ? { done } : { title };
+    const step = undoing ? undefined : remember(() => setBack(id, fields, back));
     send(
       latest.current.map((one) => (one._id === id ? { ...one, ...fields } : one)),
       () => call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...fields }),
+      step,
     );
   }
   /** Where somebody else has changed the same of it since, that stays. */
@@ -132,7 +135,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   function remove({ _id: id, title, done }: ChecklistItem) {
     const step = backAgain({ title, done }, placeOf(id));
     send(without(id), () => call('DELETE checklistItem/{id}', { id }), step);
-    showToast({ kind: 'success', text: `“${title}” was removed.`, action: { label: 'Undo', onAction: step.undo } });
+    showUndoable(`“${title}” was removed.`, step);
   }
   /** Ctrl+Z makes the line anew, after `first`. */
   function backAgain(line: Required<Fields>, place: Place, first?: () => Promise<void>): Step {
@@ -152,8 +155,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     const begin = async () => {
       const { _id, key } = await call('POST checklistItemToTask/{id}', { id });
       made = _id;
-      const text = `It is the subtask ${key} now.`;
-      showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+      showUndoable(`It is the subtask ${key} now.`, step);
       return { items: known.current.filter((one) => one._id !== id) };
     };
     send(without(id), begin, step);

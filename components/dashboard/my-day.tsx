@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { SectionCard } from '@/components/page/section-card';
 import { reasonOf } from '@/components/query/api-client';
@@ -48,12 +49,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
     const completion = complete.mutateAsync(task);
     const step = rememberSent(completion, ({ version }) => undo(task, version), remember);
     completion.then(
-      () =>
-        showToast({
-          kind: 'success',
-          text: `${task.key} completed`,
-          action: { label: 'Undo', onAction: step.undo },
-        }),
+      () => showUndoable(`${task.key} completed`, step),
       () => undefined,
     );
   }

@@ -1,4 +1,4 @@
-import type { Remember } from '@/components/keys/use-undo';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -18,12 +18,11 @@ export function changeDependency(path: 'POST dependency' | 'DELETE dependency', 
   const { task, relation, other, remember, onChanged } = change;
   const pair =
     relation === 'blocks' ? { task_id: task._id, blocks_id: other } : { task_id: other, blocks_id: task._id };
-  const send = (by: typeof path, what: string) =>
-    call(by, pair).then(onChanged, (error) => {
-      step.forget();
-      showToast({ kind: 'failure', text: `${what} ${reasonOf(error)}` });
-    });
-  const back = path === 'POST dependency' ? 'DELETE dependency' : 'POST dependency';
-  const step = remember(() => void send(back, `The change of ${task.key} was not undone.`));
-  void send(path, `${task.key} was not changed.`);
+  const failed = (what: string) => (error: unknown) =>
+    showToast({ kind: 'failure', text: `${what} ${reasonOf(error)}` });
+  const opposite = path === 'POST dependency' ? 'DELETE dependency' : 'POST dependency';
+  const sent = call(path, pair);
+  const back = () => call(opposite, pair).then(onChanged, failed(`The change of ${task.key} was not undone.`));
+  rememberSent(sent, back, remember);
+  sent.then(onChanged, failed(`${task.key} was not changed.`));
 }

@@ -1,5 +1,6 @@
 import { reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { showUndoable } from './show-undoable';
 import { rememberSent } from './use-undo';
 
 type Deletion<Restored> = {
@@ -17,12 +18,12 @@ export async function deleteUndoably<Restored>(deletion: Deletion<Restored>): Pr
   const failed = (how: string) => (error: unknown) =>
     showToast({ kind: 'failure', text: `${what} was not ${how}. ${reasonOf(error)}` });
   const removal = remove();
-  const { undo } = rememberSent(removal, () => restore().then(onRestored, failed('restored')));
+  const step = rememberSent(removal, () => restore().then(onRestored, failed('restored')));
   try {
     await removal;
   } catch (error) {
     return failed('deleted')(error);
   }
   onDeleted();
-  showToast({ kind: 'success', text: `${what} was deleted.`, action: { label: 'Undo', onAction: undo } });
+  showUndoable(`${what} was deleted.`, step);
 }

@@ -1,11 +1,13 @@
 'use client';
 
 import { useCallback, useEffect, useRef } from 'react';
+import { reasonOf } from '@/components/query/api-client';
+import { showToast } from '@/components/ui/overlay/toast';
 
 const REMEMBERED = 50;
 
-/** Can be undone once, by the key or by a toast's button. */
-export type Step = { undo: () => void; forget: () => void };
+/** Can be undone once, by the key or by a toast's button. `isSpent`: it was undone or forgotten. */
+export type Step = { undo: () => void; forget: () => void; isSpent: () => boolean };
 
 export type Remember = (back: () => void) => Step;
 
@@ -31,31 +33,51 @@ export function undoOnKey(event: KeyboardEvent): void {
 
 /** Stays when what made the change is no longer on the page: `back` needs nothing of it. */
 function rememberStep(back: () => void): Step {
+  let spent = false;
   const forget = () => {
+    spent = true;
     steps = steps.filter((one) => one !== step);
   };
   const step: Step = {
     undo: () => {
-      if (!steps.includes(step)) return;
+      if (spent) return;
       forget();
       back();
     },
     forget,
+    isSpent: () => spent,
   };
   steps = [...steps, step].slice(-REMEMBERED);
   return step;
 }
 
+const SOON = 1000;
+/** What was pressed before may be of the same thing. */
+let lastUndo: Promise<unknown> = Promise.resolve();
+
 /**
  * Remembers a change that is on its way, as until its answer the key would take back what was changed before it. Undone
- * before that, it waits for the answer; a change that fails leaves nothing to undo.
+ * before that, it waits for the answer, and for what was undone before; a change that fails leaves nothing to undo.
  */
 export function rememberSent<Made>(
   sent: Promise<Made>,
   back: (made: Made) => unknown,
   remember: Remember = rememberStep,
 ): Step {
-  const step = remember(() => void sent.then(back, () => undefined));
+  const step = remember(() => {
+    const before = lastUndo;
+    const late = setTimeout(() => showToast({ kind: 'info', text: 'It is undone as soon as it is saved.' }), SOON);
+    const undo = async (made: Made) => {
+      clearTimeout(late);
+      await before;
+      await back(made);
+    };
+    lastUndo = sent.then(
+      (made) =>
+        undo(made).catch((error) => showToast({ kind: 'failure', text: `It was not undone. ${reasonOf(error)}` })),
+      () => clearTimeout(late),
+    );
+  });
   sent.catch(step.forget);
   return step;
 }

@@ -32,9 +32,13 @@ export function useTickedLines<Stored extends { version: number }>(source: Sourc
   const last = useRef<Promise<Stored | null>>(Promise.resolve(null));
 
   async function send(base: Stored, line: TickedLine, again = true): Promise<Stored> {
-    const { withLine } = await loadLines();
+    const { withLine, lineBack } = await loadLines();
     const text = withLine(textOf(base), line);
-    if (text === null) throw changedSince();
+    if (text === null) {
+      // What it was to take back was refused.
+      if (withLine(textOf(base), lineBack(line)) !== null) return base;
+      throw changedSince();
+    }
     try {
       return await save(base, text);
     } catch (error) {
@@ -43,28 +47,31 @@ export function useTickedLines<Stored extends { version: number }>(source: Sourc
       return send(current, line, false);
     }
   }
+  function sendInTurn(known: Stored, line: TickedLine | Promise<TickedLine>): Promise<Stored> {
+    const sent = Promise.all([last.current, line]).then(([saved, now]) =>
+      send(saved && saved.version > known.version ? saved : known, now),
+    );
+    last.current = sent.catch(() => null);
+    return sent;
+  }
+  async function lineOf(shown: string, box: number, done: boolean): Promise<TickedLine> {
+    const { tickedLine, lineBack } = await loadLines();
+    const before = tickedLine(shown, box, !done);
+    // The text may be as it was before the same box was ticked last.
+    const line = tickedLine(shown, box, done) ?? (before && lineBack(before));
+    if (!line) throw changedSince();
+    return line;
+  }
   useTickBoxes(behind, html, (box, done) => {
-    const shown = textOf(stored);
-    const sent = last.current.then(async (saved) => {
-      const { tickedLine, lineBack } = await loadLines();
-      const before = tickedLine(shown, box, !done);
-      // The text may be as it was before the same box was ticked last.
-      const line = tickedLine(shown, box, done) ?? (before && lineBack(before));
-      if (!line) throw changedSince();
-      return { made: await send(saved && saved.version > stored.version ? saved : stored, line), back: lineBack(line) };
-    });
-    last.current = sent.then(
-      ({ made }) => made,
-      () => null,
-    );
-    rememberSent(
-      sent,
-      ({ made, back }) =>
-        send(made, back).then(onUndone, (error) =>
-          showToast({ kind: 'failure', text: `${what} was not changed. ${reasonOf(error)}` }),
-        ),
-      remember,
-    );
+    const line = lineOf(textOf(stored), box, done);
+    const sent = sendInTurn(stored, line);
+    const back = async (made: Stored) => {
+      const { lineBack } = await loadLines();
+      await sendInTurn(made, lineBack(await line)).then(onUndone, (error) =>
+        showToast({ kind: 'failure', text: `${what} was not changed. ${reasonOf(error)}` }),
+      );
+    };
+    rememberSent(sent, back, remember);
     return sent;
   });
 }

@@ -1,3 +1,4 @@
+import { showUndoable } from '@/components/keys/show-undoable';
 import { press } from '@/components/keys/single-keys';
 import { rememberSent, undoLast } from '@/components/keys/use-undo';
 import { openOverlay } from '@/components/overlay/overlay';
@@ -30,13 +31,13 @@ async function removeTask(key: string): Promise<void> {
       () => showToast({ kind: 'info', text: `${key} is restored.` }),
       (error) => showToast({ kind: 'failure', text: `${key} was not restored. ${reasonOf(error)}` }),
     );
-  const { undo } = rememberSent(removal, back);
+  const step = rememberSent(removal, back);
   try {
     await removal;
   } catch (error) {
     return showToast({ kind: 'failure', text: `${key} was not deleted. ${reasonOf(error)}` });
   }
-  showToast({ kind: 'success', text: `${key} was moved to the bin.`, action: { label: 'Undo', onAction: undo } });
+  showUndoable(`${key} was moved to the bin.`, step);
 }
 
 export async function runAct(act: Act, shell: Shell): Promise<void> {

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -71,7 +72,8 @@ function RecurrenceForm({ task, remember, onChanged, onDone }: FormProps & { onD
       const step = back && rememberSent(sent, (made) => back(made).then(onChanged, notUndone), remember);
       await sent;
       onChanged();
-      showToast({ kind: 'success', text: said, ...(step && { action: { label: 'Undo', onAction: step.undo } }) });
+      if (step) showUndoable(said, step);
+      else showToast({ kind: 'success', text: said });
       return true;
     } catch (error) {
       setProblem(reasonOf(error));

@@ -3,6 +3,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { putBack } from '@/components/keys/put-back';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { call, reasonOf } from '@/components/query/api-client';
@@ -53,7 +54,7 @@ export function TimeLine({
       const back = (version: number) =>
         call('PATCH timeEntry/{id}', { id, version, note: entry.note, ...timesOf(made, entry.minutes) });
       const isSame = (now: TimeEntryRecord) => now.minutes === made.minutes && now.note === made.note;
-      void putBack(made, back, isSame).then(onChanged, notUndone);
+      return putBack(made, back, isSame).then(onChanged, notUndone);
     };
     rememberSent(sent, undo, remember);
     await sent;
@@ -67,11 +68,9 @@ export function TimeLine({
         minutes !== null && minutes <= MOST && rememberSent(sent, () => restore().catch(notUndone), remember);
       await sent;
       onChanged();
-      showToast({
-        kind: 'info',
-        text: minutes === null ? 'The timer was discarded.' : `${words} of ${entry.task_key} were removed.`,
-        ...(step && { action: { label: 'Undo', onAction: step.undo } }),
-      });
+      const text = minutes === null ? 'The timer was discarded.' : `${words} of ${entry.task_key} were removed.`;
+      if (step) showUndoable(text, step, 'info');
+      else showToast({ kind: 'info', text });
     } catch (error) {
       failed(error);
     }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
@@ -114,7 +115,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
   const remember = useUndo();
   const wordsOf = useChangeWords();
   function tell(text: string, step: Step | null) {
-    if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+    if (step) showUndoable(text, step);
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
   const regret = (text: string, error: unknown, why = reasonOf(error)) => {

@@ -1,4 +1,4 @@
-import type { Remember } from '@/components/keys/use-undo';
+import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -9,18 +9,15 @@ type Change = { task: TaskDetail; remember: Remember; onChanged: (now: Watchers)
 /** Makes somebody a watcher, or no longer one; oneself without `who`. Ctrl+Z takes it back. */
 export async function setWatching(change: Change, watch: boolean, who?: string): Promise<void> {
   const { task, remember, onChanged } = change;
-  const send = async (on: boolean, what: string) => {
-    try {
-      const path = on ? 'POST watchTask/{id}' : 'DELETE watchTask/{id}';
-      const { watching, watchers } = await call(path, { id: task._id, member_id: who });
-      onChanged({ watching, watchers });
-    } catch (error) {
-      step.forget();
-      showToast({ kind: 'failure', text: `${what} ${reasonOf(error)}` });
-    }
-  };
-  const step = remember(() => void send(!watch, `The change of ${task.key} was not undone.`));
-  await send(watch, `${task.key} was not changed.`);
+  const failed = (what: string) => (error: unknown) =>
+    showToast({ kind: 'failure', text: `${what} ${reasonOf(error)}` });
+  const send = (on: boolean) =>
+    call(on ? 'POST watchTask/{id}' : 'DELETE watchTask/{id}', { id: task._id, member_id: who });
+  const show = ({ watching, watchers }: Watchers) => onChanged({ watching, watchers });
+  const sent = send(watch);
+  const back = () => send(!watch).then(show, failed(`The change of ${task.key} was not undone.`));
+  rememberSent(sent, back, remember);
+  await sent.then(show, failed(`${task.key} was not changed.`));
 }
 
 /** Who is new among `next` watches from now on, who is missing no longer does. */

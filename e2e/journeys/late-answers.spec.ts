@@ -3,6 +3,7 @@ import { test } from '../fixtures';
 import { NAMES } from '../support/accounts';
 import { drawn } from '../support/drawn';
 import { joined, lateAnswers } from '../support/live';
+import { messagesStay } from '../support/messages';
 
 /** The server has done what was asked for, others have heard of it, and the answer is still on its way. */
 
@@ -142,6 +143,7 @@ test('a timer shows in the bar although nothing is heard, and T pressed twice do
 test('Ctrl+Z waits for the answer to a box and to a comment’s deletion, and takes back nothing older', async ({
   as,
   program,
+  console: watched,
 }) => {
   const leader = await program('leader');
   const project = await leader.newProject('Late boxes');
@@ -165,17 +167,32 @@ test('Ctrl+Z waits for the answer to a box and to a comment’s deletion, and ta
   await expect.poll(stored).toMatchObject({ description: text, priority: 'high' });
   await expect(ink).not.toBeChecked();
 
-  // Ticked twice before the first is answered, it is as it was, without a word of others.
+  // Pressed twice before the first is answered, and both taken back in turn, it is as it was.
   answer = await lateAnswers(page, '**/api/task/*');
   const { version } = await stored();
   await ink.click();
   await ink.click();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
   answer();
-  await expect.poll(stored).toMatchObject({ version: Number(version) + 2, description: text });
+  await expect.poll(stored).toMatchObject({ version: Number(version) + 4, description: text });
   await expect(ink).not.toBeChecked();
 
-  answer = await lateAnswers(page, '**/api/comment/*');
+  // The first of two presses is refused: that is all that is said, and the box goes on working.
   const priya = page.getByRole('article', { name: /^Comment by/ }).getByRole('checkbox', { name: 'Ask Priya' });
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/comment/*', (route) => refused.then(() => route.abort()), { times: 1 });
+  watched.expectError(/ERR_FAILED/);
+  await priya.click();
+  await priya.click();
+  refuse();
+  await expect(page.getByText('“Ask Priya” was not ticked.')).toBeVisible();
+  await expect(priya).not.toBeChecked();
+
+  answer = await lateAnswers(page, '**/api/comment/*');
   await priya.click();
   await expect.poll(said).toEqual(['- [x] Ask Priya']);
   await page.keyboard.press('Control+z');
@@ -192,4 +209,29 @@ test('Ctrl+Z waits for the answer to a box and to a comment’s deletion, and ta
   await expect.poll(said).toEqual(['- [ ] Ask Priya']);
   await expect(priya).toBeVisible();
   expect(await stored()).toMatchObject({ description: text, priority: 'high' });
+});
+
+test('the Undo of a message takes back what was sent from a list that was left before the answer', async ({
+  as,
+  program,
+}) => {
+  const leader = await program('leader');
+  const project = await leader.newProject('Left early');
+  for (const title of ['One', 'Two']) await leader.newTask(project._id, title);
+  const left = async () => (await leader.ask('GET', `taskList?project_id=${project._id}`)).docs.length;
+  const page = await as('leader');
+  await page.goto(`/acme/task?project=${project.key}`);
+  await page.waitForLoadState('networkidle');
+  await messagesStay(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+a');
+  const answer = await lateAnswers(page, '**/api/taskArray');
+  await page.getByRole('region', { name: 'Selected tasks' }).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(left).toBe(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/acme\/dashboard$/);
+  answer();
+  await expect(page.getByText('2 tasks deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(left).toBe(2);
 });

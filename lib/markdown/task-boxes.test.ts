@@ -46,5 +46,8 @@ describe('a box of a task list', () => {
     const done = withLine(twice, line) as string;
     expect(done).toBe('- [ ] Call\n- [x] Call');
     expect(withLine(done, lineBack(line))).toBe(twice);
+    const half = '- [x] Call\n- [ ] Call';
+    const second = tickedLine(half, 1, true) as TickedLine;
+    expect(withLine('- [x] Call\n- [x] Call', lineBack(second))).toBe(half);
   });
 });

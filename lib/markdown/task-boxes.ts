@@ -1,7 +1,7 @@
 import { linesOfBoxes } from '@/lib/markdown/markdown';
 
-/** A line of a text before and after its box was ticked; `nth`: of lines that are the same, from 0. */
-export type TickedLine = { before: string; after: string; nth: number };
+/** A line of a text before and after its box was ticked; which of lines that are the same, from 0. */
+export type TickedLine = { before: string; after: string; nth: number; nthAfter: number };
 
 const BOX = /\[[ xX]\] /;
 
@@ -13,7 +13,7 @@ export function tickedLine(text: string, box: number, done: boolean): TickedLine
   if (before === undefined) return null;
   const after = before.replace(BOX, done ? '[x] ' : '[ ] ');
   return /\[ \]/.test(BOX.exec(before)?.[0] ?? '') === done
-    ? { before, after, nth: countOf(lines.slice(0, at), before) }
+    ? { before, after, nth: countOf(lines.slice(0, at), before), nthAfter: countOf(lines.slice(0, at), after) }
     : null;
 }
 
@@ -28,4 +28,9 @@ export function withLine(text: string, { before, after, nth }: TickedLine): stri
 }
 
 /** What takes it back. */
-export const lineBack = ({ before, after, nth }: TickedLine): TickedLine => ({ before: after, after: before, nth });
+export const lineBack = ({ before, after, nth, nthAfter }: TickedLine): TickedLine => ({
+  before: after,
+  after: before,
+  nth: nthAfter,
+  nthAfter: nth,
+});

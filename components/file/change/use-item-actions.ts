@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Item, parentOf } from '@/components/file/item';
 import type { Folder } from '@/components/file/use-folder';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -47,7 +48,7 @@ export function useItemActions(folder: Folder) {
     const step = rememberSent(sent, undo, remember);
     const done = await sent;
     if (done.length === 0) return step.forget();
-    showToast({ kind: 'success', text: textOf(done), action: { label: 'Undo', onAction: step.undo } });
+    showUndoable(textOf(done), step);
   }
 
   function remove(items: readonly Item[]): Promise<void> {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
@@ -24,7 +25,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
   });
 
   function tell(text: string, step: Step | null) {
-    if (step) showToast({ kind: 'success', text, action: { label: 'Undo', onAction: step.undo } });
+    if (step) showUndoable(text, step);
     else showToast({ kind: 'info', text: `The change was undone: ${text}` });
   }
   function regret(text: string, step: Step | null, error: unknown, why = reasonOf(error)) {

@@ -1,3 +1,4 @@
+import { showUndoable } from '@/components/keys/show-undoable';
 import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { type Collection, type CollectionEvent, rowOf, shownRow } from '@/components/live/collection';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
@@ -187,12 +188,8 @@ export function bulkChange(
           kind: 'failure',
           text: `${tasksIn(refused)} of ${tasks.length} not ${what}. ${reasons.join(' ')}`,
         });
-      if (!done.length) return step.forget();
-      showToast({
-        kind: 'success',
-        text: `${tasksIn(done.length)} ${what}.`,
-        action: { label: 'Undo', onAction: step.undo },
-      });
+      if (done.length) showUndoable(`${tasksIn(done.length)} ${what}.`, step);
+      else step.forget();
     } catch (error) {
       showToast({ kind: 'failure', text: `Nothing was changed. ${reasonOf(error)}` });
     }

@@ -15,12 +15,12 @@ type Props = {
 };
 
 /** Stands right behind the rendered description, and lets its boxes be ticked. */
-export function DescriptionBoxes({ handle: { task, change }, remember }: Props) {
+export function DescriptionBoxes({ handle: { task, stored, change }, remember }: Props) {
   const behind = useRef<HTMLSpanElement>(null);
   useTickedLines<TaskDetail>({
     behind,
     html: task.description_html,
-    stored: task,
+    stored,
     textOf: ({ description }) => description,
     save: (base, description) => change({ description }, { base }),
     currentOf: (error) => (error instanceof EditConflict ? (error.current as TaskDetail) : undefined),

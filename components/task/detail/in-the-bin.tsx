@@ -1,6 +1,7 @@
 'use client';
 
 import { restore } from '@/components/bin/bin-calls';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -23,11 +24,7 @@ export async function remove(handle: TaskHandle): Promise<void> {
   try {
     await removal;
     void handle.refetch();
-    showToast({
-      kind: 'success',
-      text: `${task.key} was moved to the bin.`,
-      action: { label: 'Undo', onAction: step.undo },
-    });
+    showUndoable(`${task.key} was moved to the bin.`, step);
   } catch (error) {
     showToast({ kind: 'failure', text: `${task.key} was not deleted. ${reasonOf(error)}` });
   }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { ConflictBox } from '@/components/draft/lazy-conflict-box';
-import { type Step, useUndo } from '@/components/keys/use-undo';
+import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import type { TaskDetail } from '@/lib/task/schema';
 import { EditConflict } from '../task-edit';
@@ -53,13 +53,9 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
     const sent = change({ title }, { base: before });
     const session = entered.current ?? { title: before.title };
     const earlier = session.step;
-    // At once: until the answer the key would take back what was changed before.
-    const step = remember(() => {
-      void Promise.all([import('./undo-text'), sent]).then(
-        ([{ undoText }, answer]) => undoText(handle, { title: session.title }, answer),
-        () => undefined,
-      );
-    });
+    const back = async (answer: TaskDetail) =>
+      (await import('./undo-text')).undoText(handle, { title: session.title }, answer);
+    const step = rememberSent(sent, back, remember);
     session.step = step;
     try {
       const answer = await sent;
@@ -68,7 +64,6 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
       base.current = answer;
       setState((now) => (now === 'saving' ? 'saved' : now));
     } catch (error) {
-      step.forget();
       if (session.step === step) session.step = earlier;
       if (onTheirWay.current === 1) base.current = before;
       setState('typing');

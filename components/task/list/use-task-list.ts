@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
 import { useUndo } from '@/components/keys/use-undo';
 import { type Page, shownRow, shownRows } from '@/components/live/collection';
 import { readDown } from '@/components/live/read-down';
@@ -109,12 +110,7 @@ export function useTaskList(source: TaskListSource) {
       return why;
     }
     if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });
-    else if (changes.status)
-      showToast({
-        kind: 'success',
-        text: `${before.key} moved to ${statusOf(changes.status).label}.`,
-        action: { label: 'Undo', onAction: step.undo },
-      });
+    else if (changes.status) showUndoable(`${before.key} moved to ${statusOf(changes.status).label}.`, step);
   }
 
   function more() {
