@@ -1,14 +1,19 @@
 'use client';
 
 import { useRefresh } from '@/components/url/use-refresh';
-import { useLive, useLiveEvents } from './live-provider';
+import { useCatchUp, useLive, useLiveEvents } from './live-provider';
 
 type Listed = 'rules' | 'templates' | 'labels' | 'categories';
 
-/** A page that lists what belongs to the organisation is drawn anew when somebody changes that. */
+/**
+ * A page that lists what belongs to the organisation is drawn anew when somebody changes that, and once where it began to
+ * listen after it was drawn.
+ */
 export function RefreshOn({ event: wanted }: { event: `${Listed}.changed` }) {
   const refresh = useRefresh();
   const { organisation } = useLive().channels;
-  useLiveEvents(organisation ? [organisation] : [], ({ event }) => event === wanted && refresh());
+  useLiveEvents(organisation ? [organisation] : [], ({ event }) => event === wanted && refresh(), true);
+  // After a gap the provider refreshes every page.
+  useCatchUp((reason) => reason !== 'reconnected' && refresh());
   return null;
 }

@@ -1,14 +1,14 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, use } from 'react';
 import { LiveProvider } from '@/components/live/live-provider';
 import { QueryProvider } from '@/components/query/query-provider';
 import { FormatsProvider } from '@/components/ui/formats';
 import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
 import type { Theme } from '@/components/viewer/theme';
-import { WorkflowWatch } from '@/components/workflow/workflow-watch';
 import type { Reader } from '@/lib/formats';
 import type { LiveConfig } from '@/lib/realtime/live-config';
+import { AccountChoices } from './account-choices';
 
 /** `plain`: shown instead while nothing else of the organisation is accessible. */
 export type ShellRead =
@@ -21,13 +21,12 @@ export type ShellRead =
       singleKeys: boolean;
     };
 
-const without = () => ({ default: () => null });
-// They show nothing, and the page goes without one that does not come.
-const RefreshAhead = lazy(() =>
-  import('@/components/url/refresh-ahead').then((part) => ({ default: part.RefreshAhead }), without),
-);
-const AccountChoices = lazy(() =>
-  import('./account-choices').then((part) => ({ default: part.AccountChoices }), without),
+// The page goes without it where it does not come.
+const AfterThePage = lazy<ComponentType<{ timeZone: string }>>(() =>
+  import('./after-the-page').then(
+    (part) => ({ default: part.AfterThePage }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /** Takes what the frame shows as a promise, so that the page reads at the same time, through the same door. */
@@ -55,11 +54,10 @@ export function ShellProviders({
             role={shell.member.role}
           >
             {children}
+            <AccountChoices of={shell.member._id} theme={theme} singleKeys={singleKeys} />
             <Suspense>
-              <RefreshAhead />
-              <AccountChoices theme={theme} singleKeys={singleKeys} timeZone={reader.timeZone} />
+              <AfterThePage timeZone={reader.timeZone} />
             </Suspense>
-            <WorkflowWatch />
           </LiveProvider>
         </ShellProvider>
       </QueryProvider>

@@ -10,6 +10,8 @@ export function WorkflowWatch() {
   useLiveEvents(
     channels.organisation ? [channels.organisation] : channels.projects,
     ({ event }) => event === 'workflow.changed' && refresh(),
+    // It listens a moment after the page is there.
+    true,
   );
   return null;
 }
