@@ -1,15 +1,14 @@
 'use client';
 
 import { useCallback, useEffect, useRef } from 'react';
-import { reasonOf } from '@/components/query/api-client';
-import { showToast } from '@/components/ui/overlay/toast';
+import { loadAhead } from '@/components/overlay/load-ahead';
 
 const REMEMBERED = 50;
 
 /** Can be undone once, by the key or by a toast's button. `isSpent`: it was undone or forgotten. */
 export type Step = { undo: () => void; forget: () => void; isSpent: () => boolean };
 
-export type Remember = (back: () => void) => Step;
+export type Remember = (back: () => unknown) => Step;
 
 /** Of all that is on the page, the latest last. */
 let steps: Step[] = [];
@@ -32,7 +31,7 @@ export function undoOnKey(event: KeyboardEvent): void {
 }
 
 /** Stays when what made the change is no longer on the page: `back` needs nothing of it. */
-function rememberStep(back: () => void): Step {
+function rememberStep(back: () => unknown): Step {
   let spent = false;
   const forget = () => {
     spent = true;
@@ -51,9 +50,7 @@ function rememberStep(back: () => void): Step {
   return step;
 }
 
-const SOON = 1000;
-/** What was pressed before may be of the same thing. */
-let lastUndo: Promise<unknown> = Promise.resolve();
+const load = () => import('./undo-sent');
 
 /**
  * Remembers a change that is on its way, as until its answer the key would take back what was changed before it. Undone
@@ -64,20 +61,13 @@ export function rememberSent<Made>(
   back: (made: Made) => unknown,
   remember: Remember = rememberStep,
 ): Step {
-  const step = remember(() => {
-    const before = lastUndo;
-    const late = setTimeout(() => showToast({ kind: 'info', text: 'It is undone as soon as it is saved.' }), SOON);
-    const undo = async (made: Made) => {
-      clearTimeout(late);
-      await before;
-      await back(made);
-    };
-    lastUndo = sent.then(
-      (made) =>
-        undo(made).catch((error) => showToast({ kind: 'failure', text: `It was not undone. ${reasonOf(error)}` })),
-      () => clearTimeout(late),
-    );
-  });
+  loadAhead(load);
+  const step = remember(() =>
+    load().then(
+      ({ undoSent }) => undoSent(sent, back),
+      () => sent.then(back),
+    ),
+  );
   sent.catch(step.forget);
   return step;
 }
