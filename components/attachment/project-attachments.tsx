@@ -33,7 +33,7 @@ export function ProjectAttachments({ projectId, files }: { projectId: string; fi
           </div>
         )}
         onAttached={refresh}
-        onRemove={(file) => void removeAttachment('DELETE deleteprojectAttachment/{id}', file, refresh)}
+        onRemove={(file) => removeAttachment('DELETE deleteprojectAttachment/{id}', file, refresh)}
         marksShared
       />
     </section>

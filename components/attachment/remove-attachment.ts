@@ -1,28 +1,14 @@
-import { showUndoable } from '@/components/keys/show-undoable';
-import { rememberSent } from '@/components/keys/use-undo';
-import { call, reasonOf } from '@/components/query/api-client';
+import { loadAhead } from '@/components/overlay/load-ahead';
 import { showToast } from '@/components/ui/overlay/toast';
+import type { Removal } from './attachment-removal';
 
-type Removal = 'DELETE deleteTaskAttachment/{id}' | 'DELETE deleteprojectAttachment/{id}';
+const load = () => import('./attachment-removal');
 
 /** Shows a message either way, with Undo, also by Ctrl+Z. */
-export async function removeAttachment(by: Removal, file: { _id: string; name: string }, onChanged: () => void) {
-  const removal = call(by, { id: file._id });
-  const step = rememberSent(removal, () => bringBack(file, onChanged));
-  try {
-    await removal;
-    onChanged();
-    showUndoable(`${file.name} was moved to the bin.`, step);
-  } catch (error) {
-    showToast({ kind: 'failure', text: `${file.name} was not removed. ${reasonOf(error)}` });
-  }
-}
-
-async function bringBack({ _id, name }: { _id: string; name: string }, onChanged: () => void) {
-  try {
-    await call('POST restoreFile', { _id });
-    onChanged();
-  } catch (error) {
-    showToast({ kind: 'failure', text: `${name} was not restored. ${reasonOf(error)}` });
-  }
+export function removeAttachment(by: Removal, file: { _id: string; name: string }, onChanged: () => void): void {
+  loadAhead(load);
+  load().then(
+    ({ remove }) => remove(by, file, onChanged),
+    () => showToast({ kind: 'failure', text: `${file.name} was not removed. Try again.` }),
+  );
 }

@@ -84,7 +84,7 @@ test('a task that is named is shown, a message becomes a comment, and earlier ve
   await press(page, 'today?', 'Comment on a task');
   const dialog = page.getByRole('dialog', { name: 'Comment on a task' });
   await dialog.getByRole('searchbox', { name: 'Find a task' }).fill(task.key);
-  await dialog.getByRole('radio', { name: /Measure the doors/ }).check();
+  await dialog.getByRole('radio', { name: `${task.key} Measure the doors` }).check();
   await expectAccessible(page, 'a message that becomes a comment');
   await dialog.getByRole('button', { name: 'Add comment' }).click();
   const link = { name: `Comment on ${task.key}` };

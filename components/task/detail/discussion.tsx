@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { removeAttachment } from '@/components/attachment/remove-attachment';
 import { CommentBox, type CommentBoxProps } from '@/components/comment/comment-box';
@@ -13,7 +14,6 @@ import { useAnnouncer } from '../use-announcer';
 import type { OtherTab } from './other-tabs';
 import { PanelTabs } from './panel-tabs';
 import { REMOVAL } from './task-attachments';
-import { useLinkedComment } from './use-linked-comment';
 import type { TaskHandle } from './use-task';
 
 /** Comments and history of a task. */
@@ -25,7 +25,7 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
   const [paged, setPaged] = useState(more);
   if (more && !paged) setPaged(true);
   const readers = viewer.role === 'client' ? 'everybody' : task.audience === 'client' ? 'choice' : 'team';
-  const linked = useLinkedComment(task, handle.showOlder);
+  const linked = useSearchParams().get('comment');
   const { region, say } = useAnnouncer();
   useNewComments(task.comments, viewer.memberId, say);
   const box: CommentBoxProps | undefined = task.rights.comment
@@ -40,6 +40,7 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
   return (
     <section aria-label="Comments and activity">
       <p ref={region} role="status" className="sr-only" />
+      {linked && <LinkedComment id={linked} task={task} showOlder={handle.showOlder} />}
       <PanelTabs
         label="Comments and activity"
         value={tab}
@@ -82,7 +83,7 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
                 frozen={task.deleted_at !== null}
                 onChanged={handle.withComment}
                 onDeleted={handle.withoutComment}
-                onRemove={(file) => void removeAttachment(REMOVAL, file, handle.refetch)}
+                onRemove={(file) => removeAttachment(REMOVAL, file, handle.refetch)}
               />
             ) : (
               <p className="text-base text-text-3">{task.rights.comment ? 'No comments yet.' : 'No comments.'}</p>
@@ -97,4 +98,5 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
 }
 
 const OlderComments = dynamic(() => import('@/components/comment/older-comments').then((part) => part.OlderComments));
+const LinkedComment = dynamic(() => import('./linked-comment').then((part) => part.LinkedComment));
 const loadOther = () => import('./other-tabs').then(({ OtherTabs }) => OtherTabs);

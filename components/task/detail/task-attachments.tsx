@@ -32,7 +32,7 @@ export function TaskAttachments({ handle }: { handle: TaskHandle }) {
           await call('POST addTaskAttachment/{id}', { id: task._id, file_id: _id });
           refetch();
         }}
-        onRemove={task.deleted_at ? undefined : (file) => void removeAttachment(REMOVAL, file, refetch)}
+        onRemove={task.deleted_at ? undefined : (file) => removeAttachment(REMOVAL, file, refetch)}
       />
     </section>
   );

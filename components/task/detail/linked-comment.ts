@@ -1,34 +1,34 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskDetail } from '@/lib/task/schema';
 
+type Props = { id: string; task: TaskDetail; showOlder: () => Promise<void> };
+
 /** Brings the comment of `?comment=` into view and focuses it, reading older ones until it is there. */
-export function useLinkedComment(task: TaskDetail, showOlder: () => Promise<void>): string | null {
-  const linked = useSearchParams().get('comment');
+export function LinkedComment({ id, task, showOlder }: Props) {
   const done = useRef<string | null>(null);
   // State: what is read may be drawn before this ends, and then it is to be looked at once more.
   const [reading, setReading] = useState(false);
   useEffect(() => {
-    if (!linked || done.current === linked || reading) return;
-    const element = document.getElementById(`comment-${linked}`);
+    if (done.current === id || reading) return;
+    const element = document.getElementById(`comment-${id}`);
     if (element) {
-      done.current = linked;
+      done.current = id;
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'center' });
     } else if (task.comments_cursor) {
       setReading(true);
       showOlder()
         .catch(() => {
-          done.current = linked;
+          done.current = id;
         })
         .finally(() => setReading(false));
     } else {
-      done.current = linked;
+      done.current = id;
       showToast({ kind: 'failure', text: 'The comment of this link was deleted, or you cannot see it.' });
     }
-  }, [linked, task, showOlder, reading]);
-  return linked;
+  }, [id, task, showOlder, reading]);
+  return null;
 }
