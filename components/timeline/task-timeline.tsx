@@ -1,6 +1,5 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
@@ -13,20 +12,20 @@ import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
-import { setPageUrl } from '@/components/url/page-url';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
-import { firstLanes, LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
+import type { Lanes, Zoom } from '@/lib/task-plan/vocabulary';
 import { HEAD, NAMES, ROW } from './measures';
 import { barOf, datesAfter, keptSlack, linesOf, type Part, partWords, type Slack, slackOf } from './plan';
-import { type RestDays, scaleFor, xOf, ZOOMS, zoomOf } from './scale';
+import { type RestDays, scaleFor, xOf, ZOOMS } from './scale';
 import { TimelineAgenda } from './timeline-agenda';
 import { TimelineBar } from './timeline-bar';
 import { TimelineChart } from './timeline-chart';
 import { useBarDrag } from './use-bar-drag';
 import { MOST, type TaskTimelineSource, useTaskTimeline } from './use-task-timeline';
 import { type TimelineCommand, useTimelineKeys } from './use-timeline-keys';
+import { useZoomAndLanes } from './use-zoom-and-lanes';
 
 export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
   page: { docs: Packed<TaskCard>; total: number; cursor: string | null };
@@ -42,7 +41,7 @@ export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
 
 /** Tasks as bars over time, with what waits for what; on phones a list to read. */
 export function TaskTimeline({ page, address, names, around = '312px', ...source }: TaskTimelineProps) {
-  const { viewer, filters, projects, projectId } = source;
+  const { viewer, filters, projects } = source;
   const hrefTo = useOrganisationLinks();
   const today = useToday(source.today);
   const hint = useId();
@@ -51,13 +50,10 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
   const [first] = useState(() => ({ ...page, docs: unpacked(page.docs) }));
   const timeline = useTaskTimeline({ ...source, first }, say);
   const { cards, links, others } = timeline;
-  // Chosen in the address, where a view that is kept reads them too.
-  const search = useSearchParams();
-  const zoom = zoomOf(search.get('zoom') ?? source.zoom);
+  const hrefOf = (zoom: Zoom, lanes: Lanes) =>
+    filterHref({ ...address, keep: { ...address.keep, zoom, lanes } }, filters);
+  const { zoom, lanes, offered, choose } = useZoomAndLanes(source, hrefOf);
   const { id: zoomId } = zoom;
-  const offered = projectId ? LANES.filter((one) => one !== 'project') : LANES;
-  const wanted = search.get('lanes') ?? source.lanes;
-  const lanes = offered.find((one) => one === wanted) ?? firstLanes(projectId !== undefined);
 
   const byId = useMemo(() => new Map(cards.map((card) => [card._id, card])), [cards]);
   const lines = useMemo(() => {
@@ -171,7 +167,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
       case 'zoom': {
         const next = ZOOMS[ZOOMS.indexOf(zoom) + command.step];
         if (!next) return;
-        setPageUrl(hrefOf(next.id, lanes));
+        choose(next.id, lanes);
         return say(`Zoom: ${next.label}`);
       }
       case 'today':
@@ -212,8 +208,6 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
     if (from !== null && !byId.has(from)) setFrom(null);
   }, [from, byId]);
 
-  const hrefOf = (zoom: Zoom, lanes: Lanes) =>
-    filterHref({ ...address, keep: { ...address.keep, zoom, lanes } }, filters);
   const hrefOfTask = (key: string) => hrefTo(`taskpage?task=${key}`);
   const shared = { lines, slack, hrefOf: hrefOfTask };
   return (
@@ -243,6 +237,7 @@ export function TaskTimeline({ page, address, names, around = '312px', ...source
             <TimelineBar
               zoom={zoomId}
               lanes={lanes}
+              onChoose={choose}
               offered={offered}
               hrefOf={hrefOf}
               todayHref={hrefOf(zoomId, lanes)}

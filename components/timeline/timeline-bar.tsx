@@ -1,5 +1,4 @@
 import { ButtonLink } from '@/components/ui/button-link';
-import { setPageUrl } from '@/components/url/page-url';
 import { cn } from '@/lib/class-names';
 import { LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
 import { ZOOMS } from './scale';
@@ -13,6 +12,7 @@ export function TimelineBar({
   offered,
   hrefOf,
   todayHref,
+  onChoose,
   onToday,
 }: {
   zoom: Zoom;
@@ -21,6 +21,7 @@ export function TimelineBar({
   offered: readonly Lanes[];
   hrefOf: (zoom: Zoom, lanes: Lanes) => string;
   todayHref: string;
+  onChoose: (zoom: Zoom, lanes: Lanes) => void;
   onToday: () => void;
 }) {
   return (
@@ -33,6 +34,7 @@ export function TimelineBar({
           href: hrefOf(zoom, id),
         }))}
         value={lanes}
+        onChoose={(id) => onChoose(zoom, id)}
       />
       <span className="ml-auto" />
       <ButtonLink
@@ -49,6 +51,7 @@ export function TimelineBar({
         label="Zoom"
         options={ZOOMS.map(({ id, label }) => ({ id, label, href: hrefOf(id, lanes) }))}
         value={zoom}
+        onChoose={(id) => onChoose(id, lanes)}
       />
     </div>
   );
@@ -58,10 +61,12 @@ function Choice<Id extends string>({
   label,
   options,
   value,
+  onChoose,
 }: {
   label: string;
   options: readonly { id: Id; label: string; href: string }[];
   value: Id;
+  onChoose: (id: Id) => void;
 }) {
   return (
     <nav aria-label={label} className="flex items-center gap-2">
@@ -77,7 +82,7 @@ function Choice<Id extends string>({
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
-                setPageUrl(href);
+                onChoose(id);
               }}
               className={cn(
                 'flex min-h-7 items-center rounded-sm px-2.5 text-sm font-medium focus-visible:-outline-offset-2',

@@ -2,7 +2,7 @@
 const AHEAD = 'urlAhead';
 
 /** Whether the page is being read, and what its address is to be after that. */
-let reading: { from: string; wanted?: string } | null = null;
+let reading: { from: string; wanted?: string; left?: boolean } | null = null;
 
 /** Puts what the page alone has changed into its address. Nothing is read: `usePathname` and `useSearchParams` follow. */
 export function setPageUrl(url: string | URL, way: 'replace' | 'push' = 'replace'): void {
@@ -24,15 +24,15 @@ export function holdPageUrl(): void {
 
 /** Somebody went back or forth meanwhile. */
 export function forgetPageUrl(): void {
-  if (reading) reading.wanted = undefined;
+  if (reading) reading = { from: window.location.href, left: true };
 }
 
-/** Next has read the page, and put its own address back: it hears of the latest. @returns whether that is still the page */
+/** Next has read the page, and put its own address back: it hears of the latest. @returns whether nobody has left that page meanwhile */
 export function tellPageUrl(): boolean {
   const held = reading;
   reading = null;
   const now = window.location.href;
   const stays = now === held?.from || now === held?.wanted;
   if (stays && held?.wanted) setPageUrl(held.wanted);
-  return stays;
+  return stays && !held?.left;
 }
