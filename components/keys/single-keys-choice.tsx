@@ -3,11 +3,16 @@
 import { useEffect, useState } from 'react';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { keepChoice } from '@/components/viewer/keep-choice';
-import { setSingleKeys, singleKeysAreOn } from './single-keys';
+import { onSingleKeys, setSingleKeys, singleKeysAreOn } from './single-keys';
 
 export function SingleKeysChoice() {
   const [on, setOn] = useState(true);
-  useEffect(() => setOn(singleKeysAreOn()), []);
+  useEffect(() => {
+    const read = () => setOn(singleKeysAreOn());
+    read();
+    // What was chosen in another browser comes with the frame, after this.
+    return onSingleKeys(read);
+  }, []);
   return (
     <CheckboxField
       label="Single-letter keys"

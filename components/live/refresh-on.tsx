@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { useRefresh } from '@/components/url/use-refresh';
 import { useCatchUp, useLive, useLiveEvents } from './live-provider';
 
@@ -13,7 +14,11 @@ export function RefreshOn({ event: wanted }: { event: `${Listed}.changed` }) {
   const refresh = useRefresh();
   const { organisation } = useLive().channels;
   useLiveEvents(organisation ? [organisation] : [], ({ event }) => event === wanted && refresh(), true);
-  // After a gap the provider refreshes every page.
-  useCatchUp((reason) => reason !== 'reconnected' && refresh());
+  const listens = useRef(false);
+  useCatchUp((reason) => {
+    // After a gap the provider refreshes every page.
+    if (reason === 'poll' || (reason === 'subscribed' && !listens.current)) refresh();
+    listens.current = true;
+  });
   return null;
 }

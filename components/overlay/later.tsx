@@ -9,6 +9,6 @@ import { loadAhead } from './load-ahead';
  */
 export function Later<P extends object>({ load, ...props }: P & { load: () => Promise<ComponentType<P>> }) {
   const [Part, setPart] = useState<ComponentType<P>>();
-  useEffect(() => loadAhead(() => load().then((part) => setPart(() => part))), [load]);
+  useEffect(() => loadAhead(() => load().then((part) => setPart(() => part)), true), [load]);
   return Part && <Part {...(props as unknown as P)} />;
 }

@@ -3,11 +3,15 @@ type Load = () => Promise<unknown>;
 const loads = new Set<Load>();
 let state: 'waiting' | 'listening' | 'loading' = 'waiting';
 
-/** Fetches a dialog's code after the first interaction, when idle, so that it opens offline too; once per `load`. */
-export function loadAhead(load: Load): void {
+/**
+ * Fetches a dialog's code after the first interaction, when idle, so that it opens offline too; once per `load`. `needed`:
+ * also where data is saved, as nothing else fetches it.
+ */
+export function loadAhead(load: Load, needed = false): void {
+  if (savesData() && !needed) return;
   loads.add(load);
   if (state === 'loading') soon();
-  if (state !== 'waiting' || savesData()) return;
+  if (state !== 'waiting') return;
   state = 'listening';
   const begin = () => {
     for (const name of SIGNS) window.removeEventListener(name, begin);

@@ -18,6 +18,6 @@ export function TimerSlot() {
   useEffect(() => {
     if (wanted) void import('./running-timer').then(({ RunningTimer }) => setPart(() => RunningTimer));
   }, [wanted]);
-  useLiveEvents([memberChannel(member._id)], ({ event }) => event === 'time.changed' && setHeard(true));
+  useLiveEvents([memberChannel(member._id)], ({ event }) => event === 'time.changed' && setHeard(true), true);
   return Part && <Part />;
 }

@@ -11,6 +11,7 @@ export function ViewWatch({ projectId }: { projectId?: string }) {
   useLiveEvents(
     [projectId ? channels.project(projectId) : channels.organisation, channels.member],
     ({ event }) => event === 'view.changed' && !isSendingView() && refresh(),
+    true,
   );
   return null;
 }

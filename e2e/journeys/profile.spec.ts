@@ -158,7 +158,14 @@ test('a theme and the single keys follow to another browser', async ({
     expect(await (await there.request.get('/globex/dashboard')).text()).toMatch(/<html[^>]*data-theme="dark"/);
     await there.goto('/profile');
     await expect(there.getByRole('radio', { name: 'Dark' })).toBeChecked();
-    await expect(there.getByRole('checkbox', { name: 'Single-letter keys' })).not.toBeChecked();
+    const letters = there.getByRole('checkbox', { name: 'Single-letter keys' });
+    await expect(letters).not.toBeChecked();
+    // Switched on here, a page that is opened there follows.
+    const back = here.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.ok());
+    await here.getByRole('checkbox', { name: 'Single-letter keys' }).check();
+    await back;
+    await there.goto('/profile');
+    await expect(letters).toBeChecked();
     await context.close();
   } finally {
     await me.ask('PUT', 'profile', { theme: 'system', single_keys: true });

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useSearchParams } from 'next/navigation';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { removeAttachment } from '@/components/attachment/remove-attachment';
 import { CommentBox, type CommentBoxProps } from '@/components/comment/comment-box';
 import { CommentList } from '@/components/comment/comment-list';
@@ -11,6 +11,7 @@ import { useNewComments } from '@/components/comment/use-new-comments';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import type { Viewer } from '../task-rights';
 import { useAnnouncer } from '../use-announcer';
+import type { LinkedProps } from './linked-comment';
 import type { OtherTab } from './other-tabs';
 import { PanelTabs } from './panel-tabs';
 import { REMOVAL } from './task-attachments';
@@ -40,7 +41,11 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
   return (
     <section aria-label="Comments and activity">
       <p ref={region} role="status" className="sr-only" />
-      {linked && <LinkedComment id={linked} task={task} showOlder={handle.showOlder} />}
+      {linked && (
+        <Suspense>
+          <LinkedComment id={linked} task={task} showOlder={handle.showOlder} />
+        </Suspense>
+      )}
       <PanelTabs
         label="Comments and activity"
         value={tab}
@@ -98,5 +103,10 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
 }
 
 const OlderComments = dynamic(() => import('@/components/comment/older-comments').then((part) => part.OlderComments));
-const LinkedComment = dynamic(() => import('./linked-comment').then((part) => part.LinkedComment));
+const LinkedComment = lazy<ComponentType<LinkedProps>>(() =>
+  import('./linked-comment').then(
+    (part) => ({ default: part.LinkedComment }),
+    () => ({ default: () => null }),
+  ),
+);
 const loadOther = () => import('./other-tabs').then(({ OtherTabs }) => OtherTabs);

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { TaskDetail } from '@/lib/task/schema';
 
-type Props = { id: string; task: TaskDetail; showOlder: () => Promise<void> };
+export type LinkedProps = { id: string; task: TaskDetail; showOlder: () => Promise<void> };
 
 /** Brings the comment of `?comment=` into view and focuses it, reading older ones until it is there. */
-export function LinkedComment({ id, task, showOlder }: Props) {
+export function LinkedComment({ id, task, showOlder }: LinkedProps) {
   const done = useRef<string | null>(null);
   // State: what is read may be drawn before this ends, and then it is to be looked at once more.
   const [reading, setReading] = useState(false);
