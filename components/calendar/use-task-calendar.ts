@@ -14,6 +14,7 @@ import type { Viewer } from '@/components/task/task-rights';
 import { useTasks } from '@/components/task/use-tasks';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
+import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { CalendarDay } from '@/lib/task-plan/schema';
 import { inDayOrder } from '@/lib/task-plan/vocabulary';
@@ -73,12 +74,21 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
   }
 
   /** Answers why not, where it is refused. */
-  async function edit(id: string, changes: TaskChanges, looks: Looks = {}, upon?: Upon): Promise<string | undefined> {
-    const before = shownRow(now(), id, withChange);
+  async function edit(
+    id: string,
+    changes: TaskChanges,
+    looks: Looks = {},
+    upon?: Upon,
+    known?: TaskCard,
+  ): Promise<string | undefined> {
+    // An undo may come when the page was left, and its rows with it.
+    const before = shownRow(now(), id, withChange) ?? known;
     if (!before) return;
     const back = undoOf(before, changes);
     const { assignees: people, labels } = before;
-    const step = upon ? null : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon));
+    const step = upon
+      ? null
+      : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon, before));
     const moves = changes.due_date !== undefined;
     if (moves) {
       setMoved(id);

@@ -133,15 +133,16 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     return above ? { after_id: above } : below ? { before_id: below } : {};
   }
   function remove({ _id: id, title, done }: ChecklistItem) {
-    const step = backAgain({ title, done }, placeOf(id));
+    const step = backAgain({ title, done }, placeOf(id), id);
     send(without(id), () => call('DELETE checklistItem/{id}', { id }), step);
     showUndoable(`“${title}” was removed.`, step);
   }
-  /** Ctrl+Z makes the line anew, after `first`. */
-  function backAgain(line: Required<Fields>, place: Place, first?: () => Promise<void>): Step {
+  /** Ctrl+Z makes the line `id` anew, after `first`, unless it was refused that it goes. */
+  function backAgain(line: Required<Fields>, place: Place, id: string, first?: () => Promise<void>): Step {
     const shown = items;
     return remember(() =>
       send(shown, async () => {
+        if (known.current.some(({ _id }) => _id === id)) return { items: known.current };
         await first?.();
         return call('POST checklistItem', { task_id: task._id, ...line, ...place });
       }),
@@ -149,7 +150,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   }
   function convert({ _id: id, title, done }: ChecklistItem) {
     let made: string | undefined;
-    const step = backAgain({ title, done }, placeOf(id), async () => {
+    const step = backAgain({ title, done }, placeOf(id), id, async () => {
       if (made) await removeSubtask(made);
     });
     const begin = async () => {

@@ -47,7 +47,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
 
   function tick(task: DashboardTask) {
     const completion = complete.mutateAsync(task);
-    const step = rememberSent(completion, ({ version }) => undo(task, version), remember);
+    const step = rememberSent(completion, ({ version }) => void undo(task, version), remember);
     completion.then(
       () => showUndoable(`${task.key} completed`, step),
       () => undefined,

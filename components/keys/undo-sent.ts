@@ -10,15 +10,21 @@ let last: Promise<unknown> = Promise.resolve();
 /** Undoes a change when it is answered, after what was undone before; a change that failed is none. */
 export function undoSent<Made>(sent: Promise<Made>, back: (made: Made) => unknown): void {
   const before = last;
-  const late = setTimeout(() => showToast({ kind: 'info', text: 'It is undone as soon as it is saved.' }), SOON);
+  const late = setTimeout(
+    () => showToast({ kind: 'info', text: 'This is undone as soon as what is under way is saved.' }),
+    SOON,
+  );
   const undo = async (made: Made) => {
-    clearTimeout(late);
     await before;
+    clearTimeout(late);
     await back(made);
   };
   const failed = (error: unknown) => showToast({ kind: 'failure', text: `It was not undone. ${reasonOf(error)}` });
   last = sent.then(
     (made) => undo(made).catch(failed),
-    () => clearTimeout(late),
+    () => {
+      clearTimeout(late);
+      return before;
+    },
   );
 }

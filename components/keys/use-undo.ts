@@ -65,7 +65,7 @@ export function rememberSent<Made>(
   const step = remember(() =>
     load().then(
       ({ undoSent }) => undoSent(sent, back),
-      () => sent.then(back),
+      () => sent.then(back, () => undefined),
     ),
   );
   sent.catch(step.forget);

@@ -23,6 +23,8 @@ type Source<Stored extends { version: number }> = {
   remember: Remember;
 };
 
+type Sent<Stored> = { made: Stored; changed: boolean };
+
 const loadLines = () => import('@/lib/markdown/task-boxes');
 const changedSince = () => new ApiError(409, 'conflict', 'Somebody else changed that line in the meantime.');
 
@@ -31,27 +33,30 @@ export function useTickedLines<Stored extends { version: number }>(source: Sourc
   const { behind, html, stored, textOf, save, currentOf, what, onUndone, remember } = source;
   const last = useRef<Promise<Stored | null>>(Promise.resolve(null));
 
-  async function send(base: Stored, line: TickedLine, again = true): Promise<Stored> {
+  async function send(base: Stored, line: TickedLine, again = true): Promise<Sent<Stored>> {
     const { withLine, lineBack } = await loadLines();
     const text = withLine(textOf(base), line);
     if (text === null) {
       // What it was to take back was refused.
-      if (withLine(textOf(base), lineBack(line)) !== null) return base;
+      if (withLine(textOf(base), lineBack(line)) !== null) return { made: base, changed: false };
       throw changedSince();
     }
     try {
-      return await save(base, text);
+      return { made: await save(base, text), changed: true };
     } catch (error) {
       const current = currentOf(error);
       if (!current || !again) throw error;
       return send(current, line, false);
     }
   }
-  function sendInTurn(known: Stored, line: TickedLine | Promise<TickedLine>): Promise<Stored> {
+  function sendInTurn(known: Stored, line: TickedLine | Promise<TickedLine>): Promise<Sent<Stored>> {
     const sent = Promise.all([last.current, line]).then(([saved, now]) =>
       send(saved && saved.version > known.version ? saved : known, now),
     );
-    last.current = sent.catch(() => null);
+    last.current = sent.then(
+      ({ made }) => made,
+      () => null,
+    );
     return sent;
   }
   async function lineOf(shown: string, box: number, done: boolean): Promise<TickedLine> {
@@ -65,13 +70,18 @@ export function useTickedLines<Stored extends { version: number }>(source: Sourc
   useTickBoxes(behind, html, (box, done) => {
     const line = lineOf(textOf(stored), box, done);
     const sent = sendInTurn(stored, line);
-    const back = async (made: Stored) => {
+    const back = async ({ made, changed }: Sent<Stored>) => {
+      if (!changed) return;
       const { lineBack } = await loadLines();
       await sendInTurn(made, lineBack(await line)).then(onUndone, (error) =>
         showToast({ kind: 'failure', text: `${what} was not changed. ${reasonOf(error)}` }),
       );
     };
-    rememberSent(sent, back, remember);
+    const step = rememberSent(sent, back, remember);
+    sent.then(
+      ({ changed }) => changed || step.forget(),
+      () => undefined,
+    );
     return sent;
   });
 }

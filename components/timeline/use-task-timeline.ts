@@ -125,14 +125,21 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
   };
 
   /** Answers why not, where it is refused. */
-  async function edit(id: string, changes: TaskChanges, looks: Looks = {}, upon?: Upon): Promise<string | undefined> {
-    const before = shownRow(now(), id, withChange);
+  async function edit(
+    id: string,
+    changes: TaskChanges,
+    looks: Looks = {},
+    upon?: Upon,
+    known?: TaskCard,
+  ): Promise<string | undefined> {
+    // An undo may come when the page was left, and its rows with it.
+    const before = shownRow(now(), id, withChange) ?? known;
     if (!before) return;
     const back = undoOf(before, changes);
     const { assignees: people, labels } = before;
     const step = upon
       ? null
-      : remember(() => void latest.current.edit(id, back.changes, { people, labels }, back.upon));
+      : remember(() => void latest.current.edit(id, back.changes, { people, labels }, back.upon, before));
     const moves = changes.start_date !== undefined || changes.due_date !== undefined;
     const after = barOf({ ...before, ...changes });
     const day = (date: string) => formats.day(date, 'short');
@@ -154,12 +161,13 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
   }
 
   /** A new dependency, or one less. */
-  async function link(pair: Link, added: boolean, undoing = false): Promise<void> {
-    const [blocker, waiter] = [shownRow(now(), pair.task_id, withChange), shownRow(now(), pair.blocks_id, withChange)];
+  async function link(pair: Link, added: boolean, undone?: readonly [TaskCard, TaskCard]): Promise<void> {
+    const shown = [shownRow(now(), pair.task_id, withChange), shownRow(now(), pair.blocks_id, withChange)] as const;
+    const [blocker, waiter] = undone ?? shown;
     if (!blocker || !waiter) return;
     const text = `${blocker.key} ${added ? 'blocks' : 'no longer blocks'} ${waiter.key}.`;
     const sent = call(added ? 'POST dependency' : 'DELETE dependency', pair);
-    const step = undoing ? null : rememberSent(sent, () => link(pair, !added, true), remember);
+    const step = undone ? null : rememberSent(sent, () => link(pair, !added, [blocker, waiter]), remember);
     try {
       await sent;
       say(text);
@@ -167,7 +175,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     } catch (error) {
       regret(added ? `${waiter.key} was not linked.` : `${waiter.key} still waits.`, error);
     }
-    await refetch();
+    void refetch();
   }
 
   return {

@@ -234,4 +234,19 @@ test('the Undo of a message takes back what was sent from a list that was left b
   await expect(page.getByText('2 tasks deleted.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(left).toBe(2);
+
+  // Also of a row that came after the list was drawn.
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(`/acme/task?project=${project.key}`);
+  await live;
+  await messagesStay(page);
+  const three = await leader.newTask(project._id, 'Three');
+  await page.locator(`[data-row="${three.key}"] [data-title]`).focus();
+  await page.keyboard.press('s');
+  await page.getByRole('menuitemradio', { name: 'Completed' }).click();
+  await expect(page.getByText(`${three.key} moved to Completed.`)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/acme\/dashboard$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await leader.ask('GET', `task/${three.key}`)).data.status).toBe(1);
 });

@@ -7,7 +7,7 @@ import { EditConflict, type TaskChanges } from '../task-edit';
 import { undoOf } from './undo-of';
 
 // Fetched with the rest of what undoes on the task's page.
-export { rememberMade } from '@/components/keys/undo-made';
+export { removeMade } from '@/components/keys/remove-made';
 
 /** Says why a change, or the undoing of one (null), was refused; what somebody else made of it is shown. */
 export async function refuse(handle: TaskHandle, error: unknown, changes: TaskChanges | null, shown?: Shown) {

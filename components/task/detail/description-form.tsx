@@ -53,7 +53,7 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
           const merged = saved.description !== mine;
           // What somebody else wrote meanwhile stays.
           const back = merged ? mergeTexts(mine, saved.description, base.description).text : base.description;
-          return undoText(handle, { description: back }, saved);
+          undoText(handle, { description: back }, saved);
         };
         rememberSent(sent, undo, remember);
         if ((await sent).description !== mine)

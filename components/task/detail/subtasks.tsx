@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useUndo } from '@/components/keys/use-undo';
+import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { DialogLink } from '@/components/overlay/dialog-link';
 import { FORM_PAGE } from '@/components/overlay/form-page';
@@ -69,7 +69,7 @@ export function Subtasks({
       audience: task.audience,
       idempotencyKey: newIdempotencyKey(),
     });
-    void loadUndo().then(({ rememberMade }) => rememberMade(sent, handle.refetch));
+    rememberSent(sent, async (made) => (await loadUndo()).removeMade(made, handle.refetch));
     await addSubtask(sent);
   }
   const move = (subtask: TaskCard, status: number) => {

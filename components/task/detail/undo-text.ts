@@ -5,8 +5,8 @@ import type { TaskChanges } from '../task-edit';
 import type { TaskHandle } from './use-task';
 
 /** Puts a text back that `saved` has in another form; what others wrote since is not overwritten. */
-export function undoText({ change }: TaskHandle, back: TaskChanges, saved: TaskDetail): Promise<void> {
-  return change(back, { base: saved }).then(
+export function undoText({ change }: TaskHandle, back: TaskChanges, saved: TaskDetail): void {
+  change(back, { base: saved }).then(
     () => showToast({ kind: 'info', text: `The change of ${saved.key} was undone.` }),
     (error) => showToast({ kind: 'failure', text: `${saved.key} was not changed. ${reasonOf(error)}` }),
   );

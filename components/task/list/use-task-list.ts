@@ -94,12 +94,21 @@ export function useTaskList(source: TaskListSource) {
     latest.current = edit;
   });
   /** Answers why not, where it is refused. */
-  async function edit(id: string, changes: TaskChanges, looks: Looks = {}, upon?: Upon): Promise<string | undefined> {
-    const before = shownRow(now(), id, withChange);
+  async function edit(
+    id: string,
+    changes: TaskChanges,
+    looks: Looks = {},
+    upon?: Upon,
+    known?: TaskCard,
+  ): Promise<string | undefined> {
+    // An undo may come when the page was left, and its rows with it.
+    const before = shownRow(now(), id, withChange) ?? known;
     if (!before) return;
     const back = undoOf(before, changes);
     const { assignees: people, labels } = before;
-    const step = upon ? null : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon));
+    const step = upon
+      ? null
+      : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon, before));
     try {
       await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
     } catch (error) {
