@@ -18,7 +18,7 @@ export function RefreshOn({ event: wanted }: { event: `${Listed}.changed` }) {
   useCatchUp((reason) => {
     // After a gap the provider refreshes every page.
     if (reason === 'poll' || (reason === 'subscribed' && !listens.current)) refresh();
-    listens.current = true;
+    if (reason !== 'poll') listens.current = true;
   });
   return null;
 }

@@ -32,14 +32,10 @@ export function WhileThere({
   const [gone, setGone] = useState(deleted);
   const [pending, setPending] = useState(false);
   // Nobody may subscribe to a project in the bin.
-  useLiveEvents(
-    deleted ? [] : [channels.project(project._id)],
-    ({ event }) => {
-      if (event === 'project.deleted') setGone(true);
-      if (event === 'project.restored') back();
-    },
-    true,
-  );
+  useLiveEvents(deleted ? [] : [channels.project(project._id)], ({ event }) => {
+    if (event === 'project.deleted') setGone(true);
+    if (event === 'project.restored') back();
+  });
   function back() {
     setGone(false);
     setPending(false);
