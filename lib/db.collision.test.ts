@@ -51,7 +51,8 @@ describe('two transactions', () => {
         await count(db, then);
       });
     await Promise.all([both('a', 'b'), both('b', 'a')]);
-    expect(runs).toBe(3);
+    // The one that is done again may meet the other a second time, before that has ended.
+    expect(runs).toBeGreaterThan(2);
     expect(await counts()).toEqual([
       ['a', 2],
       ['b', 2],
