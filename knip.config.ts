@@ -10,6 +10,8 @@ export default {
     'lib/mail/render-thread.mjs',
     // Stands for `server-only` in the tests.
     'lib/test/empty.ts',
+    // Stand for Next and the network in parts (lib/test/stand-ins.ts).
+    'components/test/{actions,connection,dynamic,form,link,navigation}.{ts,tsx}',
   ],
   project: ['**/*.{ts,tsx,mjs,css}'],
   vitest: { config: ['lib/test/vitest.config.ts'] },

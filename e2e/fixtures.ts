@@ -11,9 +11,11 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test';
+import { sessionCookieName } from '../lib/session-token';
 import { strayInFrame } from '../lib/test/payloads';
 import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
 import { whosePagesListen } from './support/listening';
+import { closeDatabase, Organisation } from './support/organisation';
 import { IdlePages, type PassedOn, type StorageState } from './support/passed-on';
 import { named, Program } from './support/program';
 
@@ -27,6 +29,8 @@ type Console = {
 };
 
 type Fixtures = {
+  /** The journey's own organisation, with everybody in it; `org.as('leader')` opens a page, `org.program('user')` calls the API. */
+  org: Organisation;
   console: Console;
   /** A page of a browser of its own in which `seat` is signed in: of a new one, or one as new (`support/passed-on.ts`). */
   as: (seat: Seat, org?: OrganisationKey, options?: BrowserContextOptions) => Promise<Page>;
@@ -109,7 +113,19 @@ function whoseFramesAreHeard(browser: Browser): Browser {
   return browser;
 }
 
-export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; looks: Map<string, Page> }>({
+export const test = base.extend<
+  Fixtures & { lend: Lend },
+  { idle: IdlePages; looks: Map<string, Page>; database: null }
+>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for
+    async ({}, use) => {
+      await use(null);
+      await closeDatabase();
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   browser: [async ({ browser }, use) => use(whoseFramesAreHeard(whosePagesListen(browser))), { scope: 'worker' }],
 
   idle: [
@@ -192,6 +208,20 @@ export const test = base.extend<Fixtures & { lend: Lend }, { idle: IdlePages; lo
   page: async ({ lend }, use) => use(await lend()),
 
   context: async ({ page }, use) => use(page.context()),
+
+  org: async ({ browser, baseURL: url, console: watched, javaScriptEnabled, viewport }, use) => {
+    const baseURL = url ?? '';
+    const contexts: BrowserContext[] = [];
+    const open: Organisation['open'] = async (token, options) => {
+      const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport, ...options });
+      contexts.push(context);
+      watched.watch(context);
+      if (token) await context.addCookies([{ name: sessionCookieName(), value: token, url: baseURL }]);
+      return context.newPage();
+    };
+    await use(await Organisation.make(baseURL, open));
+    for (const context of contexts) await context.close();
+  },
 
   as: async ({ lend }, use) => use(lend),
 

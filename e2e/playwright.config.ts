@@ -1,5 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/suite/chromium.mjs';
+
+// Sessions of the journeys' own organisations are signed as the server under test signs them.
+if (process.env.E2E_DATA_DIR)
+  process.env.AUTH_SECRET = fs.readFileSync(path.join(process.env.E2E_DATA_DIR, 'secret'), 'utf8').trim();
 
 /** The server under test is started by `npm test` (scripts/suite/e2e-server.mjs), which names it in E2E_BASE_URL. */
 export default defineConfig({

@@ -21,7 +21,8 @@ export class Program {
   readonly #baseURL: string;
   readonly #token: string;
 
-  private constructor(baseURL: string, token: string) {
+  /** `token`: of a session, without `Bearer`. */
+  constructor(baseURL: string, token: string) {
     this.#baseURL = baseURL;
     this.#token = token;
   }

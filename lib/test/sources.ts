@@ -5,8 +5,9 @@ export type Sources = ReadonlyMap<string, string>;
 
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gms;
+/** What ships to nobody: tests, and what they are made of. */
 export const isTest = (file: string) =>
-  /\.(test|spec|examples)\.tsx?$/.test(file) || file.startsWith('lib/test/') || file.startsWith('e2e/');
+  /\.(test|part|spec|examples)\.tsx?$/.test(file) || /^(lib|components)\/test\/|^e2e\//.test(file);
 
 function resolved(sources: Sources, from: string, spec: string): string {
   const base = spec.startsWith('@/')

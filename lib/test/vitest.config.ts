@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findChromium } from '../../scripts/suite/chromium.mjs';
 import { readSources, testsByNeed } from './needs';
+import { standIns } from './stand-ins';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { pure, rules } = testsByNeed(readSources(root));
@@ -47,10 +50,46 @@ export default defineConfig({
           setupFiles: [setup, path.join(root, 'lib/test/setup-database.ts')],
         },
       },
+      {
+        extends: true,
+        plugins: [standIns()],
+        test: {
+          name: 'parts',
+          include: ['components/**/*.part.tsx'],
+          setupFiles: path.join(root, 'components/test/setup.ts'),
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            // No answer of this page leaves the machine.
+            api: { host: 'localhost' },
+            provider: playwright({
+              launchOptions: {
+                executablePath: findChromium({ shell: true }),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+              },
+              contextOptions: {
+                viewport: { width: 1500, height: 1000 },
+                locale: 'en-GB',
+                timezoneId: 'Europe/Berlin',
+                reducedMotion: 'reduce',
+              },
+            }),
+            viewport: { width: 1360, height: 850 },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+        // All of them before the first part: one that is found later loads the page anew, in the middle of a test.
+        optimizeDeps: {
+          entries: ['components/**/*.{ts,tsx}', '!**/*.test.*'],
+          include: ['vitest-browser-react', 'axe-core'],
+        },
+      },
     ],
   },
   oxc: { jsx: { runtime: 'automatic' } },
   resolve: {
+    dedupe: ['react', 'react-dom'],
     alias: { '@': root, 'server-only': path.join(root, 'lib/test/empty.ts') },
   },
 });

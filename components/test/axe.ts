@@ -1,0 +1,45 @@
+import axe, { type RunOptions } from 'axe-core';
+import { expect } from 'vitest';
+
+const OPTIONS: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  // What only a whole page has: its title, landmarks and headings.
+  rules: {
+    region: { enabled: false },
+    'page-has-heading-one': { enabled: false },
+    'landmark-one-main': { enabled: false },
+    'heading-order': { enabled: false },
+    'document-title': { enabled: false },
+    bypass: { enabled: false },
+  },
+};
+
+/** axe finds nothing wrong with what is shown, in the light and in the dark theme. */
+export async function expectAccessible(part: Element = document.body): Promise<void> {
+  const before = document.documentElement.dataset.theme;
+  try {
+    for (const theme of ['light', 'dark']) {
+      inTheme(theme);
+      const { violations } = await axe.run(part, OPTIONS);
+      const faults = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${theme}: ${id}: ${help}\n${html}\n${failureSummary}`),
+      );
+      expect(faults, 'what axe finds').toEqual([]);
+    }
+  } finally {
+    if (before) document.documentElement.dataset.theme = before;
+    else delete document.documentElement.dataset.theme;
+  }
+}
+
+/** At once: colours that are on their way to others have no contrast to speak of. */
+function inTheme(theme: string): void {
+  const sheet = new CSSStyleSheet();
+  // Of what is important the earlier layer wins.
+  sheet.replaceSync('@layer theme { *, ::before, ::after { transition: none !important; } }');
+  document.adoptedStyleSheets.push(sheet);
+  document.documentElement.dataset.theme = theme;
+  document.body.getBoundingClientRect();
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+}

@@ -1,0 +1,24 @@
+import '@/app/globals.css';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { closeOverlay } from '@/components/overlay/overlay';
+import { forgetActions } from './actions';
+import { installNavigation, navigation } from './navigation';
+import { installServer, resetServer } from './server';
+
+/** Runs before each file of parts: the page is as Next would have it, and each test begins with nothing of the one before. */
+
+installServer();
+installNavigation();
+document.documentElement.lang = 'en';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  navigation.begin();
+});
+
+afterEach(() => {
+  closeOverlay();
+  forgetActions();
+  expect(resetServer(), 'calls that the test did not answer').toEqual([]);
+});
