@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { playwrightResults, vitestResults } from './test-results.mjs';
+import { playwrightResults, slowest, vitestResults, withSecondTry } from './test-results.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-results-'));
 const file = path.join(folder, 'results.json');
@@ -18,6 +18,7 @@ describe('the verdict', () => {
       passed: 3,
       skipped: 2,
       failed: [{ title: 'lib/broken.test.ts', message: 'no such module' }],
+      tests: [],
     });
   });
 
@@ -38,7 +39,7 @@ describe('the verdict', () => {
       title,
       file: 'journeys/board.spec.ts',
       line: 7,
-      tests: [{ status, projectName: 'journeys', results: [{ errors: message ? [{ message }] : [] }] }],
+      tests: [{ status, projectName: 'journeys', results: [{ duration: 700, errors: message ? [{ message }] : [] }] }],
     });
     write({
       stats: { expected: 1, skipped: 1 },
@@ -50,7 +51,7 @@ describe('the verdict', () => {
         },
       ],
     });
-    expect(playwrightResults(file)).toEqual({
+    expect(playwrightResults(file)).toMatchObject({
       passed: 1,
       skipped: 1,
       failed: [
@@ -59,5 +60,36 @@ describe('the verdict', () => {
         { title: 'journeys journeys/board.spec.ts:7: stands still', message: 'timed out' },
       ],
     });
+  });
+
+  test('a journey that passes when it is run again, alone, has passed, and is named; one that fails again has failed', () => {
+    const ran = (...titles: string[]) => titles.map((title) => ({ title, ms: 1 }));
+    const failures = (...titles: string[]) => titles.map((title) => ({ title, message: 'late' }));
+    const first = { passed: 9, skipped: 0, failed: failures('a', 'b', 'not run again'), tests: [] };
+    const second = { passed: 1, skipped: 0, failed: failures('b'), tests: ran('a', 'b') };
+    expect(withSecondTry(first, second)).toMatchObject({
+      passed: 10,
+      failed: failures('b', 'not run again'),
+      atSecondTry: ['a'],
+    });
+  });
+
+  test('more than three journeys that need a second try fail the run', () => {
+    const titles = ['a', 'b', 'c', 'd'];
+    const of = (most: number) => {
+      const failed = titles.slice(0, most).map((title) => ({ title, message: '' }));
+      const tests = failed.map(({ title }) => ({ title, ms: 1 }));
+      return withSecondTry({ passed: 0, skipped: 0, failed, tests }, { passed: most, skipped: 0, failed: [], tests });
+    };
+    expect(of(3)).toMatchObject({ passed: 3, failed: [] });
+    expect(of(4).failed).toEqual([{ title: '4 journeys passed only at the second try', message: 'a\nb\nc\nd' }]);
+  });
+
+  test('the slowest are told first', () => {
+    const tests = [
+      { title: 'quick', ms: 10 },
+      { title: 'slow', ms: 12_340 },
+    ];
+    expect(slowest(tests, 1)).toEqual(['   12.3 s  slow']);
   });
 });
