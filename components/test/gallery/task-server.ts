@@ -24,7 +24,13 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
       .filter(({ deleted_at }) => !deleted_at)
       .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
       .map(cardOf);
-  const write = (reference: string, { assignee_ids, ...fields }: Fields): TaskDetail => {
+  const add = (task: TaskDetail | TaskCard): TaskDetail => {
+    const made = 'rights' in task ? task : taskDetail(task.number, task);
+    tasks = [...tasks, made];
+    return made;
+  };
+  /** `quietly`: the task's version stays, as where something that hangs on it changes. */
+  const write = (reference: string, { assignee_ids, ...fields }: Fields, quietly = false): TaskDetail => {
     const before = at(reference);
     const people = Object.values(PEOPLE);
     const after: TaskDetail = {
@@ -33,7 +39,7 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
       ...(assignee_ids && { assignees: people.filter(({ _id }) => assignee_ids.includes(_id)) }),
       _id: before._id,
       status_label: statusOf(fields.status ?? before.status).label,
-      version: before.version + 1,
+      version: before.version + (quietly ? 0 : 1),
     };
     tasks = tasks.map((one) => (one._id === before._id ? after : one));
     return after;
@@ -60,7 +66,10 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
   server.on('GET task/{id}', ({ id }) => at(id));
   server.on('PATCH task/{id}', (input) => edit(input));
   server.on('PATCH taskCard/{id}', (input) => cardOf(edit(input)));
-  server.on('POST changeTaskStatus', ({ task_id, status, after_id, before_id }) => {
+  server.on('POST changeTaskStatus', ({ task_id, status, version, after_id, before_id }) => {
+    const known = at(task_id);
+    if (version !== undefined && Number(version) !== known.version)
+      throw new Refusal(409, 'conflict', 'Somebody changed this task meanwhile.', { current: cardOf(known) });
     const neighbours = cards().filter((one) => one.status === Number(status) && one._id !== task_id);
     const below = neighbours.findIndex(({ _id }) => _id === before_id);
     const above = neighbours.findIndex(({ _id }) => _id === after_id);
@@ -73,9 +82,7 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
   server.on('POST Task', (input) => {
     const number = Math.max(0, ...tasks.map((one) => one.number)) + 1;
     const { assignee_ids: _, ...fields } = input as Fields & { title: string };
-    const made = taskDetail(number, { project_id: PROJECT._id, ...fields });
-    tasks = [...tasks, made];
-    return made;
+    return add(taskDetail(number, { project_id: PROJECT._id, ...fields }));
   });
   server.on('DELETE task/{id}', ({ id }) => ({
     ...cardOf(write(id, { deleted_at: '2026-11-24T10:00:00.000Z' })),
@@ -96,9 +103,10 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     },
     /** The same without a word. */
     write,
+    add,
     /** Somebody else makes a task, and the page hears of it. */
     madeByOther(task: TaskDetail | TaskCard): void {
-      tasks = [...tasks, 'rights' in task ? task : taskDetail(task.number, task)];
+      add(task);
       live.say(`private-project-${PROJECT._id}`, 'task.created', { id: task._id, version: task.version });
     },
   };
