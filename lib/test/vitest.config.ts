@@ -9,7 +9,12 @@ import { readSources, testsByNeed } from './needs';
 import { standIns } from './stand-ins';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const { pure, rules } = testsByNeed(readSources(root));
+/** `*.whole.test.ts` are slow, and left to `npm run test:all`, or run when they are named. */
+const whole = process.env.WHOLE || process.argv.some((arg) => arg.includes('.whole.'));
+const tests = testsByNeed(readSources(root));
+const [pure = [], rules = []] = [tests.pure, tests.rules].map((files) =>
+  files.filter((file) => whole || !file.includes('.whole.')),
+);
 const setup = path.join(root, 'lib/test/setup.ts');
 
 /** With SHUFFLE, a number, any order. */
