@@ -75,6 +75,15 @@ export const server = {
       throw new Refusal(status, code, message, more);
     });
   },
+  /** As `refuse`, but only the next calls; later ones are answered as they were. */
+  refuseNext(name: CallName, status: number, code: ErrorCode, message: string, times = 1): void {
+    const answer = state.handlers.get(name);
+    let left = times;
+    state.handlers.set(name, (input) => {
+      if (left-- > 0) throw new Refusal(status, code, message);
+      return answer?.(input);
+    });
+  },
   /** The server cannot be reached, and the browser says that it is offline; or it can again. */
   setOnline(online: boolean): void {
     state.unreachable = !online;
@@ -117,6 +126,10 @@ const network = window.fetch.bind(window);
 export function installServer(): void {
   window.fetch = async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : String(target), window.location.href);
+    if (url.pathname === '/healthz') {
+      if (state.unreachable) throw new TypeError('Failed to fetch');
+      return new Response('ok');
+    }
     if (url.origin !== window.location.origin || !url.pathname.startsWith('/api/')) return network(target, init);
     return answer(init?.method ?? 'GET', url, init);
   };
