@@ -41,14 +41,3 @@ function reachableFrom(room: string, arrows: ReadonlyMap<string, ReadonlyMap<str
       }
   return seen;
 }
-
-/** Folders with more than `most` sources, tests not counted. */
-export function crowdedFolders(sources: Sources, most: number): string[] {
-  const counts = new Map<string, number>();
-  for (const file of sources.keys()) {
-    if (isTest(file)) continue;
-    const folder = file.slice(0, file.lastIndexOf('/'));
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts].filter(([, count]) => count > most).map(([folder, count]) => `${folder}: ${count}`);
-}

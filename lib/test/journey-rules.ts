@@ -7,7 +7,10 @@ const WAIT_MS = 40_000;
 const TEST_MS = 180_000;
 
 const journeys = (sources: ReadonlyMap<string, string>) =>
-  [...sources].filter(([file]) => /^e2e\/(?:journeys|accessibility|support)\//.test(file));
+  [...sources].filter(([file]) => /^e2e\/(?:journeys|accessibility|whole|support)\//.test(file));
+/** Components in a browser, and what they are shown with. */
+const parts = (sources: ReadonlyMap<string, string>) =>
+  [...sources].filter(([file]) => /\.part\.tsx$|^components\/test\//.test(file));
 
 export const JOURNEY_RULES: Rule[] = [
   {
@@ -26,6 +29,14 @@ export const JOURNEY_RULES: Rule[] = [
     broken: (sources) =>
       journeys(sources)
         .filter(([, source]) => /\bwaitForTimeout\(/.test(source))
+        .map(([file]) => file),
+  },
+  {
+    name: 'no part sleeps',
+    because: 'it says what it waits for, or holds an answer until it is time',
+    broken: (sources) =>
+      parts(sources)
+        .filter(([, source]) => /\bsetTimeout\((?!\(\) => \w+, 0\b)|\bwaitForTimeout\(/.test(source))
         .map(([file]) => file),
   },
   {

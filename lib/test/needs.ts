@@ -22,17 +22,28 @@ export function readSources(root: string): Sources {
 }
 
 /** The files that importing `file` loads, itself included, and the packages they name. */
-function loadedBy(sources: Sources, file: string): Set<string> {
+function loadedBy(imports: (file: string) => readonly string[], file: string): Set<string> {
   const seen = new Set([file]);
-  for (const one of seen) if (sources.has(one)) for (const target of importsOf(sources, one)) seen.add(target);
+  for (const one of seen) for (const target of imports(one)) seen.add(target);
   return seen;
+}
+
+/** What each file imports, looked up once. */
+function importsIn(sources: Sources): (file: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (file) => {
+    const found = known.get(file) ?? (sources.has(file) ? importsOf(sources, file) : []);
+    known.set(file, found);
+    return found;
+  };
 }
 
 /** Test files by what they need: `rules` reach the database, `pure` never do. Those that load most come first. */
 export function testsByNeed(sources: Sources): { pure: string[]; rules: string[] } {
+  const imports = importsIn(sources);
   const tests = [...sources.keys()]
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => ({ file, loaded: loadedBy(sources, file) }))
+    .map((file) => ({ file, loaded: loadedBy(imports, file) }))
     .sort((one, other) => other.loaded.size - one.loaded.size);
   const named = (reaches: boolean) =>
     tests.filter(({ loaded }) => loaded.has('pg') === reaches).map(({ file }) => file);

@@ -19,10 +19,19 @@ function resolved(sources: Sources, from: string, spec: string): string {
   return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find((file) => sources.has(file)) ?? base;
 }
 
-/** Values a file imports (types are free), as paths from the root or package names. */
-export function importsOf(sources: Sources, file: string): string[] {
-  const text = (sources.get(file) ?? '').replace(/^\s*(?:\/\/|\*).*$/gm, '');
-  return [...text.matchAll(IMPORT)]
+/** What each text imports, as it is written there. */
+const specs = new Map<string, string[]>();
+
+function specsIn(source: string): string[] {
+  const known = specs.get(source);
+  if (known) return known;
+  const found = [...source.replace(/^\s*(?:\/\/|\*).*$/gm, '').matchAll(IMPORT)]
     .filter(([whole]) => !/^import\s*\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}\s*from/s.test(whole))
-    .map((match) => resolved(sources, file, (match[1] ?? match[2] ?? match[3]) as string));
+    .map((match) => (match[1] ?? match[2] ?? match[3]) as string);
+  specs.set(source, found);
+  return found;
 }
+
+/** Values a file imports (types are free), as paths from the root or package names. */
+export const importsOf = (sources: Sources, file: string): string[] =>
+  specsIn(sources.get(file) ?? '').map((spec) => resolved(sources, file, spec));

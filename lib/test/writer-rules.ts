@@ -31,18 +31,28 @@ const SECOND_WRITERS: Record<string, { file: string; because: string }> = {
   notification: { file: 'lib/effects.ts', because: 'the engine makes them, and their readers mark them' },
 };
 
-/** Statements of a file that write a table: calls of the client, and raw SQL. */
-function writes(source: string, table: string, model: string): boolean {
-  const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
-  return new RegExp(
-    `\\b${model}\\s*\\.\\s*(?:create|update|upsert|delete)\\w*\\(|\\binsert\\s+into\\s+${table}\\b|\\bdelete\\s+from\\s+${table}\\b|\\bupdate\\s+${table}(?:\\s+(?:as\\s+)?(?!set\\b)\\w+)?\\s+set\\b`,
-    'i',
-  ).test(code);
+/** The tables that each text writes: by calls of the client, and in raw SQL. */
+const written = new Map<string, Set<string>>();
+
+function writes(source: string, table: string): boolean {
+  let tables = written.get(source);
+  if (!tables) {
+    const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+    tables = new Set([...TABLES].filter(([name, model]) => statement(name, model).test(code)).map(([name]) => name));
+    written.set(source, tables);
+  }
+  return tables.has(table);
 }
 
-const writersOf = (sources: Sources, table: string, model: string): string[] =>
+const statement = (table: string, model: string) =>
+  new RegExp(
+    `\\b${model}\\s*\\.\\s*(?:create|update|upsert|delete)\\w*\\(|\\binsert\\s+into\\s+${table}\\b|\\bdelete\\s+from\\s+${table}\\b|\\bupdate\\s+${table}(?:\\s+(?:as\\s+)?(?!set\\b)\\w+)?\\s+set\\b`,
+    'i',
+  );
+
+const writersOf = (sources: Sources, table: string): string[] =>
   [...sources]
-    .filter(([file, source]) => /^(app|components|lib)\//.test(file) && !isTest(file) && writes(source, table, model))
+    .filter(([file, source]) => /^(app|components|lib)\//.test(file) && !isTest(file) && writes(source, table))
     .map(([file]) => file)
     .filter((file) => SECOND_WRITERS[table]?.file !== file);
 
@@ -51,8 +61,8 @@ const roomOf = (file: string) => file.split('/').slice(0, 2).join('/');
 
 /** Writers that a table has besides its own, derived from the schema and the text of the sources. */
 export const strayWriters = (sources: Sources): string[] =>
-  [...TABLES].flatMap(([table, model]) => {
-    const writers = writersOf(sources, table, model);
+  [...TABLES.keys()].flatMap((table) => {
+    const writers = writersOf(sources, table);
     const keeper = KEEPERS[table];
     if (keeper) return writers.filter((file) => file !== keeper).map((file) => `${file}: ${table} is ${keeper}’s`);
     const rooms = new Set(writers.map(roomOf));
@@ -62,5 +72,5 @@ export const strayWriters = (sources: Sources): string[] =>
 /** Keepers and second writers that write nothing of what they are listed for. */
 export const idleKeepers = (sources: Sources): string[] =>
   [...Object.entries(KEEPERS), ...Object.entries(SECOND_WRITERS).map(([table, { file }]) => [table, file] as const)]
-    .filter(([table, file]) => !writes(sources.get(file) ?? '', table, TABLES.get(table) ?? table))
+    .filter(([table, file]) => !writes(sources.get(file) ?? '', table))
     .map(([table, file]) => `${file}: ${table}`);
