@@ -8,7 +8,7 @@ const MOST_KEYS = 200;
 export function withTexts(html: string, change: (text: string) => string): string {
   let inside = 0;
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part) => {
       if (!part.startsWith('<')) return inside ? part : change(part);
       if (/^<(?:a|code|pre)[ >]/.test(part)) inside += 1;

@@ -20,9 +20,18 @@ export function pageAt(url: string, orgKey: string): { route: string | null; sea
   return place.kind !== 'foreign' && place.orgKey === orgKey ? { route: place.route, search: searchParams } : null;
 }
 
-/** Where the links of a rendered text lead. */
-export const hrefsIn = (html: string): string[] =>
-  [...html.matchAll(/<a href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+/** Links of one text that are looked at: more than are shown, since some lead to what the reader may not see. */
+const MOST_LOOKED_AT = 10;
+
+/** Where the first links of a rendered text lead, each once. */
+export function hrefsIn(html: string): string[] {
+  const urls = new Set<string>();
+  for (const [, url = ''] of html.matchAll(/<a href="([^"]+)"/g)) {
+    urls.add(url.replaceAll('&amp;', '&'));
+    if (urls.size === MOST_LOOKED_AT) break;
+  }
+  return [...urls];
+}
 
 function taskAt(url: string, orgKey: string): string | null {
   const page = pageAt(url, orgKey);

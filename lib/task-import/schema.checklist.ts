@@ -17,6 +17,10 @@ function ofJson(text: string): Line[] | null {
   }
 }
 
+/** What ends a line besides a line feed. */
+const OTHER_ENDS = /\r\n?|[\u2028\u2029]/g;
+const HEADING = /^(?:#+|-{3,})/;
+const BULLET = /^([-+*])\s/;
 const MARKED = /^[ \t]*(?:[-*+•][ \t]*)?(?:\[([^\]\n]{0,12})\]|([☐☑☒✅✔]))[ \t]*(\S.*)$/;
 const isDone = (mark: string) => /^\s*(?:x|✓|✔|done|complete|completed|yes)\s*$/i.test(mark) || /[☑☒✅✔]/.test(mark);
 
@@ -26,18 +30,20 @@ export function checklistOf(text: string, separator: RegExp): Line[] {
   if (items) return items;
   let group = '';
   return text
-    .replace(/\r\n?/g, '\n')
+    .replace(OTHER_ENDS, '\n')
     .split(separator)
-    .flatMap((line): Line[] => {
-      const [, heading] = /^\s*(?:#+|-{3,})\s*(\S.*)$/.exec(line) ?? [];
-      if (heading) {
-        group = /^default checklist$/i.test(heading.trim()) ? '' : `${heading.trim()}: `;
+    .flatMap((given): Line[] => {
+      const line = given.trim();
+      const marks = HEADING.exec(line)?.[0];
+      if (marks) {
+        const heading = line.slice(marks.length).trim();
+        group = !heading || /^default checklist$/i.test(heading) ? '' : `${heading}: `;
         return [];
       }
       const [, mark, sign, words] = MARKED.exec(line) ?? [];
-      const bare = /^\s*(?:([-+*])\s+)?(.*)$/.exec(line);
-      const title = (words ?? bare?.[2] ?? '').trim();
-      const done = words === undefined ? bare?.[1] === '+' : isDone(mark ?? sign ?? '');
+      const bullet = BULLET.exec(line)?.[1];
+      const title = (words ?? (bullet ? line.slice(1) : line)).trim();
+      const done = words === undefined ? bullet === '+' : isDone(mark ?? sign ?? '');
       return title ? [{ title: group + title, done }] : [];
     });
 }
@@ -46,12 +52,15 @@ export function checklistOf(text: string, separator: RegExp): Line[] {
 export function takeChecklist(text: string): { rest: string; checklist: Line[] } {
   const checklist: Line[] = [];
   let code = false;
-  const rest = text.split(/\r?\n/).filter((line) => {
-    if (/\{(?:code|noformat)/.test(line)) code = !code;
-    const [, mark, sign, title] = MARKED.exec(line) ?? [];
-    if (code || title === undefined || !(sign || /^(?: ?|[xX✓✔])$/.test(mark ?? '-'))) return true;
-    checklist.push({ title: title.trim(), done: isDone(mark ?? sign ?? '') });
-    return false;
-  });
+  const rest = text
+    .replace(OTHER_ENDS, '\n')
+    .split('\n')
+    .filter((line) => {
+      if (/\{(?:code|noformat)/.test(line)) code = !code;
+      const [, mark, sign, title] = MARKED.exec(line) ?? [];
+      if (code || title === undefined || !(sign || /^(?: ?|[xX✓✔])$/.test(mark ?? '-'))) return true;
+      checklist.push({ title: title.trim(), done: isDone(mark ?? sign ?? '') });
+      return false;
+    });
   return checklist.length ? { rest: rest.join('\n').trim(), checklist } : { rest: text, checklist };
 }

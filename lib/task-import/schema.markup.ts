@@ -66,7 +66,7 @@ function proseOf(text: string, accounts: Accounts): string {
     .replace(/\\\\(?=\s|$)/g, '  ')
     .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, quote: string) => `\n${quote.trim().replace(/^/gm, '> ')}\n`)
     .replace(/^bq\.[ \t]+/gm, '> ')
-    .replace(/\{panel:[^{}\n]*?title=([^|{}\n]+)[^{}\n]*\}/g, (_, title: string) => `\n*${title.trim()}*\n\n`)
+    .replace(/\{panel:([^{}\n]*)\}/g, (_, given: string) => panelTitle(given))
     .replace(/\{(?:color|panel|anchor|section|column|toc)(?::[^{}\n]*)?\}/g, '')
     .replace(/\{\{((?:[^{}\n]|\{[^{}\n]*\})+)\}\}/g, (_, code: string) => keep(`\`${code}\``))
     .replace(PICTURE, (_, name: string) => keep(/^https?:/i.test(name) ? `<${encodeURI(name)}>` : `\`${name}\``))
@@ -90,6 +90,13 @@ function proseOf(text: string, accounts: Accounts): string {
     .replace(UNDERLINED, '$1')
     .replace(/(?<!\w)\((?:\/|x)\)(?!\w)/g, (mark) => (mark === '(/)' ? '✔' : '✘'));
   return tables(whole(prose));
+}
+
+/** Of `borderStyle=solid|title=What it says`, the title as a line of its own. */
+function panelTitle(given: string): string {
+  const at = given.indexOf('title=');
+  const title = at < 0 ? '' : (given.slice(at + 'title='.length).split('|', 1)[0] ?? '').trim();
+  return title && `\n*${title}*\n\n`;
 }
 
 /** `||Head||` and `|cell|`; Markdown wants a head, so one without it gets an empty one. */

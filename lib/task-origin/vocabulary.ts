@@ -10,7 +10,7 @@ export const USUAL_PARTS: readonly Part[] = ['description', 'labels', 'checklist
 const TITLE = 200;
 const MARKS: readonly (readonly [mark: RegExp, text: string])[] = [
   [/^\s*(?:(?:[#>]+|[-*+]|\d+[.)])\s+)*(?:\[[ xX]\]\s+)?/, ''],
-  [/!?\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/!?\[([^[\]]*)\]\([^()]*\)/g, '$1'],
   [/[*_~`]+(?=\S)|(?<=\S)[*_~`]+/g, ''],
 ];
 

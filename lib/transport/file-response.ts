@@ -85,7 +85,8 @@ function mayRange(given: ReadableHeaders, etag: string, changed: Date): boolean 
 
 /** Null for none, for several and for what cannot be read: all of it is answered then. Both ends inclusive. */
 export function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | null {
-  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
+  // Its spaces mean nothing, and any number of them may be sent.
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec((header ?? '').replace(/\s/g, '')) ?? [];
   if (first === undefined || last === undefined || (!first && !last)) return null;
   if (!first) {
     const count = Math.min(Number(last), size);

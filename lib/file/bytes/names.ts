@@ -36,7 +36,14 @@ export function safeName(typed: string, fallback = 'file'): { name: string; chan
 /** As it is called outside of here. */
 export const portableName = (name: string) => name.replace(REFUSED, '_');
 
-const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/gu, '');
+const AT_ENDS = /[\s.]/u;
+
+function trimmed(name: string): string {
+  let [from, to] = [0, name.length];
+  while (from < to && AT_ENDS.test(name[from] ?? '')) from++;
+  while (to > from && AT_ENDS.test(name[to - 1] ?? '')) to--;
+  return name.slice(from, to);
+}
 
 /** `{ base: 'a.tar', extension: '.gz' }`; an extension without a base is a base. */
 export function splitName(name: string): { base: string; extension: string } {
