@@ -21,6 +21,7 @@ export async function expectAccessible(part: Element = document.body): Promise<v
   try {
     for (const theme of ['light', 'dark']) {
       inTheme(theme);
+      await settled();
       const { violations } = await axe.run(part, OPTIONS);
       const faults = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${theme}: ${id}: ${help}\n${html}\n${failureSummary}`),
@@ -31,6 +32,17 @@ export async function expectAccessible(part: Element = document.body): Promise<v
     if (before) document.documentElement.dataset.theme = before;
     else delete document.documentElement.dataset.theme;
   }
+}
+
+/** What comes and goes has arrived: it is fainter until then. A message's clock is not waited for. */
+async function settled(): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter((one) => one.timeline === document.timeline && one.playState === 'running')
+      .filter((one) => !(one instanceof CSSAnimation && one.animationName === 'toast-clock'))
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+  for (let left = moving(); left.length; left = moving()) await Promise.allSettled(left.map((one) => one.finished));
 }
 
 /** At once: colours that are on their way to others have no contrast to speak of. */
