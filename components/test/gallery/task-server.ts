@@ -1,18 +1,35 @@
+import type { AnswerOf, InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
+import { includes } from '@/lib/task/vocabulary.filter';
+import { groupOf } from '@/lib/task-group/vocabulary';
 import { live } from '../connection';
 import { list, Refusal, server } from '../server';
-import { PEOPLE } from './people';
-import { PROJECT } from './project';
-import { boardOf, taskDetail } from './task';
+import { CATEGORY, LABELS } from './names';
+import { LEADER, PEOPLE } from './people';
+import { OTHER_PROJECT, PROJECT } from './project';
+import { boardOf, TODAY, taskDetail } from './task';
 
-type Fields = Partial<TaskDetail> & { assignee_ids?: string[]; expected?: unknown };
+type Fields = Partial<TaskDetail> & { assignee_ids?: string[]; label_ids?: string[]; expected?: unknown };
+
+type Many = Omit<InputOf<'POST taskArray'>, 'task_ids'>;
+type Outcome = AnswerOf<'POST taskArray'>['tasks'][number];
+
+/** Who looks, where a filter or a group is about the reader. */
+export const READER = {
+  memberId: LEADER._id,
+  today: TODAY,
+  firstDay: 1,
+  dayOf: (moment: number) => new Date(moment).toISOString().slice(0, 10),
+};
 
 /**
  * Keeps tasks as the server would for what lists, boards and pages of tasks ask: a change gives the next version, and one
- * upon an older version is refused with 409. Which filter and order a list has is the rules' business: all are answered.
+ * upon an older version is refused with 409. Of filters it knows the conditions and the words that are sought; the order of
+ * a list is the rules' business.
  */
 export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
+  const refusals = new Map<string, string>();
   let tasks: TaskDetail[] = first.map((one) => ('rights' in one ? one : taskDetail(one.number, one)));
   const at = (reference: string) => {
     const task = tasks.find(({ _id, key }) => _id === reference || key === reference);
@@ -30,13 +47,14 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     return made;
   };
   /** `quietly`: the task's version stays, as where something that hangs on it changes. */
-  const write = (reference: string, { assignee_ids, ...fields }: Fields, quietly = false): TaskDetail => {
+  const write = (reference: string, { assignee_ids, label_ids, ...fields }: Fields, quietly = false): TaskDetail => {
     const before = at(reference);
     const people = Object.values(PEOPLE);
     const after: TaskDetail = {
       ...before,
       ...fields,
       ...(assignee_ids && { assignees: people.filter(({ _id }) => assignee_ids.includes(_id)) }),
+      ...(label_ids && { labels: LABELS.filter(({ _id }) => label_ids.includes(_id)) }),
       _id: before._id,
       status_label: statusOf(fields.status ?? before.status).label,
       version: before.version + (quietly ? 0 : 1),
@@ -51,8 +69,8 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     return write(id, fields as Fields);
   };
 
-  server.on('GET taskList', ({ cursor, limit }) => {
-    const all = cards();
+  server.on('GET taskList', ({ cursor, limit, filter, q }) => {
+    const all = matching(cards(), { filter, q });
     const from = Number(cursor ?? 0);
     const most = Number(limit ?? 50);
     const docs = all.slice(from, from + most);
@@ -62,6 +80,14 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
   server.on('GET taskListByProject', ({ status }) =>
     list(boardOf(cards()).filter((column) => status === undefined || column.status === Number(status))),
   );
+  server.on('GET taskGroups', ({ filter, q, group }) => {
+    const totals = new Map<string, number>();
+    for (const card of matching(cards(), { filter, q })) {
+      const id = groupOf(card, group, READER);
+      totals.set(id, (totals.get(id) ?? 0) + 1);
+    }
+    return { groups: [...totals].map(([_id, total]) => ({ _id, name: nameOf(_id), total })) };
+  });
   server.on('GET taskCard/{id}', ({ id }) => cardOf(at(id)));
   server.on('GET task/{id}', ({ id }) => at(id));
   server.on('PATCH task/{id}', (input) => edit(input));
@@ -84,6 +110,36 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     const { assignee_ids: _, ...fields } = input as Fields & { title: string };
     return add(taskDetail(number, { project_id: PROJECT._id, ...fields }));
   });
+  const changeOne = (id: string, { set, expected, ...more }: Many): Outcome => {
+    const before = at(id);
+    const { add_assignee_ids, remove_assignee_ids, add_label_ids, remove_label_ids, ...fields } = set ?? {};
+    const now = before as unknown as Record<string, unknown>;
+    const isOther = Object.entries(expected ?? {}).some(([name, value]) => now[name] !== value);
+    const reason = refusals.get(id) ?? (isOther ? 'Somebody changed it meanwhile.' : undefined);
+    if (reason) return { _id: id, done: false, reason, card: cardOf(before) };
+    if (more.dry_run) return { _id: id, done: true, loses: lossesOf(before), card: cardOf(before) };
+    if (more.delete || more.restore) {
+      const after = write(id, { deleted_at: more.delete ? '2026-11-24T10:00:00.000Z' : null });
+      return { _id: id, done: true, card: more.delete ? null : cardOf(after) };
+    }
+    const after = (held: { _id: string }[] = [], add: string[] = [], remove: string[] = []) =>
+      [...held.map(({ _id }) => _id), ...add].filter((one) => !remove.includes(one));
+    const card = write(id, {
+      ...(fields as Fields),
+      ...((add_assignee_ids || remove_assignee_ids) && {
+        assignee_ids: after(before.assignees, add_assignee_ids, remove_assignee_ids),
+      }),
+      ...((add_label_ids || remove_label_ids) && {
+        label_ids: after(before.labels, add_label_ids, remove_label_ids),
+      }),
+    });
+    return { _id: id, done: true, card: cardOf(card) };
+  };
+  server.on('POST taskArray', ({ task_ids, ...change }) => {
+    const outcomes = task_ids.map((id) => changeOne(id, change));
+    const done = outcomes.filter((one) => one.done).length;
+    return { done, refused: outcomes.length - done, tasks: outcomes };
+  });
   server.on('DELETE task/{id}', ({ id }) => ({
     ...cardOf(write(id, { deleted_at: '2026-11-24T10:00:00.000Z' })),
     deleted_at: '2026-11-24T10:00:00.000Z',
@@ -93,6 +149,8 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
   return {
     /** What is stored of a task, by id or key. */
     task: at,
+    /** From now on this task is refused where many are changed. */
+    refuseAmongMany: (id: string, reason: string) => void refusals.set(id, reason),
     /** All that is not in the bin, in the board's order. */
     cards,
     /** Somebody else changes a task, and the page hears of it. */
@@ -111,6 +169,21 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     },
   };
 }
+
+/** Of one card whom and what it would lose in another project. */
+const lossesOf = ({ _id, assignees }: TaskDetail): Outcome['loses'] => ({
+  assignees,
+  parent: null,
+  clients: false,
+  each: [{ _id, assignees: assignees.length, clients: false }],
+});
+
+/** Those that a list with this filter has. */
+export const matching = (cards: readonly TaskCard[], filters: { filter?: string; q?: string }): TaskCard[] =>
+  cards.filter((card) => includes(card, filters, READER));
+
+const nameOf = (id: string) =>
+  [...Object.values(PEOPLE), ...LABELS, CATEGORY, PROJECT, OTHER_PROJECT].find(({ _id }) => _id === id)?.name ?? '';
 
 function cardOf(task: TaskDetail): TaskCard {
   const { description: _, description_html, project, category, comments, comments_cursor, activity, ...more } = task;

@@ -1,0 +1,408 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
+import { press, showList } from '@/components/test/gallery/list-page';
+import { DESIGN } from '@/components/test/gallery/names';
+import { LEADER, USER } from '@/components/test/gallery/people';
+import { taskCard } from '@/components/test/gallery/task';
+import { server } from '@/components/test/server';
+
+const UNDO = '{Control>}z{/Control}';
+const three = () => [taskCard(1), taskCard(2), taskCard(3)];
+const text = (words: string | RegExp) => page.getByText(words);
+
+test('start, estimate and labels are changed in their cells by keyboard, and undone', async () => {
+  const { store, field } = await showList([taskCard(1)], { url: '/acme/task?columns=key,start,estimate,labels' });
+  field(1, 'Estimate').element().focus();
+  await press('{Enter}');
+  await page.getByRole('textbox', { name: 'Estimate' }).fill('2h 30m');
+  await expectAccessible();
+  await press('{Enter}');
+  await expect.element(field(1, 'Estimate')).toHaveTextContent('Estimate: 2 h 30 min');
+  await expect.element(field(1, 'Estimate')).toHaveFocus();
+
+  field(1, 'Labels').element().focus();
+  await press('{Enter}');
+  const box = page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: DESIGN.name });
+  await expect.element(box).toBeVisible();
+  box.element().focus();
+  await press(' ');
+  await expect.element(field(1, 'Labels')).toHaveTextContent(DESIGN.name);
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(field(1, 'Labels')).toHaveFocus();
+
+  field(1, 'Start date').element().focus();
+  await press('{Enter}');
+  const today = page.getByRole('dialog', { name: 'Start date' }).getByRole('button', { name: 'Today' });
+  await expect.element(today).toBeVisible();
+  await expectAccessible();
+  today.element().focus();
+  await press('{Enter}');
+  await expect.element(field(1, 'Start date')).not.toHaveTextContent('No date');
+  await expect.element(field(1, 'Start date')).toHaveFocus();
+  const kept = () => {
+    const { start_date, estimate_minutes, labels = [] } = store.task('t-1');
+    return [start_date !== null, estimate_minutes, labels.map(({ name }) => name)];
+  };
+  await expect.poll(kept).toEqual([true, 150, [DESIGN.name]]);
+  await press(UNDO);
+  await expect.element(field(1, 'Start date')).toHaveTextContent('Start date: No date');
+  await press(UNDO);
+  await expect.element(field(1, 'Labels')).toHaveTextContent('Labels: None');
+  await expect.poll(kept).toEqual([false, 150, []]);
+  await press(UNDO);
+  await expect.poll(kept).toEqual([false, null, []]);
+});
+
+test('status, people, date and priority are changed in their cells by mouse', async () => {
+  const { store, field } = await showList([taskCard(1), taskCard(2)]);
+  await field(1, 'Priority').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Urgent');
+  await field(1, 'Due date').click();
+  await page.getByRole('dialog', { name: 'Due date' }).getByRole('button', { name: 'Tomorrow' }).click();
+  await expect.element(field(1, 'Due date')).not.toHaveTextContent('No date');
+  await field(1, 'Assignees').click();
+  const people = page.getByRole('dialog', { name: 'Assignees' });
+  await people.getByRole('checkbox', { name: USER.name }).click();
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(people).not.toBeInTheDocument();
+  await field(1, 'Status').click();
+  await page.getByRole('menuitemradio', { name: 'In process' }).click();
+  await expect.element(text('WEB-1 moved to In process.')).toBeVisible();
+  await expect
+    .poll(() => store.task('t-1'))
+    .toMatchObject({ status: 2, priority: 'urgent', assignees: [{ _id: USER._id }] });
+  expect(store.task('t-1').due_date).not.toBeNull();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => store.task('t-1').status).toBe(1);
+  await expect.element(text('The change of WEB-1 was undone.')).toBeVisible();
+  expect(store.task('t-1').priority).toBe('urgent');
+  expect(store.task('t-2').version).toBe(1);
+});
+
+test('J, K and arrows walk the rows, and letters open the fields of the row in hand', async () => {
+  const { store, title, field } = await showList(three());
+  await press('j');
+  await expect.element(title(1)).toHaveFocus();
+  await press('jj{ArrowUp}{ArrowDown}k');
+  await expect.element(title(2)).toHaveFocus();
+  await press('jjj');
+  await expect.element(title(3)).toHaveFocus();
+  await press('kkkk');
+  await expect.element(title(1)).toHaveFocus();
+  await press('j');
+
+  await press('s');
+  await page.getByRole('menuitemradio', { name: 'Testing' }).click();
+  await expect.poll(() => store.task('t-2').status).toBe(3);
+  await title(2).element().focus();
+  for (const [letter, name] of [
+    ['a', 'Assignees'],
+    ['d', 'Due date'],
+  ] as const) {
+    await press(letter);
+    await expect.element(page.getByRole('dialog', { name })).toBeVisible();
+    await press('{Escape}');
+    await expect.element(page.getByRole('dialog', { name })).not.toBeInTheDocument();
+    await expect.element(field(2, name)).toHaveFocus();
+  }
+  await press('p');
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.poll(() => store.task('t-2').priority).toBe('high');
+  await expect.element(field(2, 'Priority')).toHaveFocus();
+  // A letter pressed again opens the same menu again.
+  await press('p');
+  await expect.element(page.getByRole('menuitemradio', { name: 'High' })).toBeChecked();
+  await press('{Escape}');
+  // With Ctrl they are the browser's.
+  await press('{Control>}p{/Control}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
+
+test('letters do nothing where they were switched off', async () => {
+  const { title } = await showList(three());
+  localStorage.setItem('single-keys', 'off');
+  title(1).element().focus();
+  await press('jspx');
+  await expect.element(title(1)).toHaveFocus();
+  await press('{ArrowDown}');
+  await expect.element(title(2)).toHaveFocus();
+  expect(document.querySelector('[role=menu], .picked')).toBeNull();
+});
+
+test('L and E work where no column shows the field', async () => {
+  const { row, title, store } = await showList([taskCard(1)]);
+  title(1).element().focus();
+  await press('l');
+  const box = page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: DESIGN.name });
+  await box.click();
+  await expect.element(row(1)).toHaveTextContent(DESIGN.name);
+  await press('{Escape}');
+  await expect.element(title(1)).toHaveFocus();
+  await press('l');
+  await expect.element(box).toBeChecked();
+  await box.click();
+  await press('{Escape}');
+  await expect.element(title(1)).toHaveFocus();
+  await expect.element(row(1)).not.toHaveTextContent(DESIGN.name);
+  await expect.poll(() => store.task('t-1').labels).toEqual([]);
+});
+
+test('a title is edited in its cell by key and mouse; what somebody else wrote meanwhile is said and kept', async () => {
+  const { row, title, store } = await showList([taskCard(1, { title: 'Paint the fence' })]);
+  const input = row(1).getByRole('textbox', { name: 'Title' });
+  title(1).element().focus();
+  await press('e');
+  await expect.element(input).toHaveFocus();
+  await input.fill('Paint the gate');
+  await press('{Enter}');
+  await expect.element(title(1)).toHaveTextContent('Paint the gate');
+  await expect.element(title(1)).toHaveFocus();
+  await expect.poll(() => store.task('t-1').title).toBe('Paint the gate');
+  await press(UNDO);
+  await expect.element(title(1)).toHaveTextContent('Paint the fence');
+  await expect.poll(() => store.task('t-1').title).toBe('Paint the fence');
+
+  await row(1).hover();
+  await page.getByRole('button', { name: 'Edit the title of WEB-1' }).click();
+  await input.fill('');
+  await press('{Enter}');
+  await expect.element(input).toHaveAccessibleDescription('A task needs a title.');
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(title(1)).toHaveTextContent('Paint the fence');
+  await expect.element(title(1)).toHaveFocus();
+
+  // Leaving the field saves, as Enter does; without a change nothing is sent.
+  await press('e');
+  await input.fill('Paint it red');
+  (document.activeElement as HTMLElement).blur();
+  await expect.poll(() => store.task('t-1').title).toBe('Paint it red');
+  const { version } = store.task('t-1');
+  title(1).element().focus();
+  await press('e');
+  await expect.element(input).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(title(1)).toHaveFocus();
+  expect(store.task('t-1').version).toBe(version);
+
+  // Somebody else is faster: both titles are there, and the one that was typed can be saved again.
+  await press('e');
+  await input.fill('Wash the fence');
+  store.write('t-1', { title: 'Burn the fence' });
+  await press('{Enter}');
+  await expect.element(input).toHaveValue('Wash the fence');
+  await expect.element(input).toHaveAccessibleDescription(/is now “Burn the fence”; yours was “Wash the fence”/);
+  await expectAccessible();
+  input.element().focus();
+  await press('{Enter}');
+  await expect.element(title(1)).toHaveTextContent('Wash the fence');
+  await expect.poll(() => store.task('t-1').title).toBe('Wash the fence');
+});
+
+test('what others change of other fields is kept beside a change, and an undo takes back no more than it made', async () => {
+  const { field, title, store } = await showList([taskCard(1)]);
+  store.write('t-1', { title: 'Renamed by them' });
+  await field(1, 'Priority').click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.poll(() => store.task('t-1')).toMatchObject({ priority: 'high', title: 'Renamed by them' });
+  await expect.element(title(1)).toHaveTextContent('Renamed by them');
+  store.changedByOther('t-1', { priority: 'low' });
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
+  await press(UNDO);
+  await expect.element(text(/^The change of WEB-1 was not undone\./)).toBeVisible();
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
+  expect(store.task('t-1').priority).toBe('low');
+});
+
+test('a change shows before it is answered, also when another comes upon it, and goes back where it is refused', async () => {
+  const { field, title, store } = await showList([taskCard(1)]);
+  const held = server.hold('PATCH taskCard/{id}');
+  await field(1, 'Priority').click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await held.reached;
+  await expect.element(field(1, 'Priority')).toHaveTextContent('High');
+  await field(1, 'Priority').click();
+  await page.getByRole('menuitemradio', { name: 'Low' }).click();
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
+  held.release();
+  await expect.poll(() => store.task('t-1').priority).toBe('low');
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
+
+  server.refuse('PATCH taskCard/{id}', 403, 'forbidden', 'Only the leader may change this.');
+  const late = server.hold('PATCH taskCard/{id}');
+  await field(1, 'Priority').click();
+  await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+  await late.reached;
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Urgent');
+  store.write('t-1', { title: 'Meanwhile' });
+  live.say('private-project-p-web', 'task.changed', { id: 't-1', version: store.task('t-1').version });
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Urgent');
+  late.release();
+  await expect.element(text('WEB-1 was not changed. Only the leader may change this.')).toBeVisible();
+  await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
+  await expect.element(title(1)).toHaveTextContent('Meanwhile');
+});
+
+test('a tick completes and reopens, and Undo takes it back', async () => {
+  const { row, store, keys } = await showList(three());
+  await row(1).getByRole('button', { name: 'Complete WEB-1 Task 1' }).click();
+  await expect.poll(() => store.task('t-1').status).toBe(4);
+  // Completed tasks are folded away, and counted.
+  await expect.poll(keys).toEqual(['WEB-2', 'WEB-3']);
+  const completed = page.getByRole('button', { name: /^Completed\s*1$/ });
+  await expect.element(completed).toHaveAttribute('aria-expanded', 'false');
+  await completed.click();
+  await expect.poll(keys).toEqual(['WEB-2', 'WEB-3', 'WEB-1']);
+  await row(1).getByRole('button', { name: 'Reopen WEB-1 Task 1' }).click();
+  await expect.poll(() => store.task('t-1').status).toBe(1);
+  await row(2).getByRole('button', { name: 'Complete WEB-2 Task 2' }).click();
+  await expect.poll(() => store.task('t-2').status).toBe(4);
+  await press(UNDO);
+  await expect.poll(() => store.task('t-2').status).toBe(1);
+});
+
+test('groups fold and open; those by status as they were left', async () => {
+  const tasks = [...three(), taskCard(4, { status: 4 })];
+  const { keys, screen } = await showList(tasks);
+  await expect.element(page.getByRole('table', { name: 'Tasks by status' })).toBeVisible();
+  await page.getByRole('button', { name: /^Pending\s*3$/ }).click();
+  await expect.poll(keys).toEqual([]);
+  await page.getByRole('button', { name: /^Completed\s*1$/ }).click();
+  await expect.poll(keys).toEqual(['WEB-4']);
+  await expectAccessible();
+  await screen.unmount();
+  await showList(tasks);
+  await expect.poll(keys).toEqual(['WEB-4']);
+});
+
+test('what others make, change, move and delete is in the list at once, and the focus stays with its row', async () => {
+  const { store, title, keys, row } = await showList(three());
+  title(2).element().focus();
+  store.madeByOther(taskCard(4, { title: 'Made by them' }));
+  await expect.element(row(4)).toHaveTextContent('Made by them');
+  store.changedByOther('t-1', { title: 'Another name' });
+  await expect.element(title(1)).toHaveTextContent('Another name');
+  await expect.element(title(2)).toHaveFocus();
+  // Its row goes to another group: the focus goes along.
+  store.changedByOther('t-2', { status: 2 });
+  await expect.element(row(2).getByRole('button', { name: 'Status: In process' })).toBeVisible();
+  await expect.element(title(2)).toHaveFocus();
+  // Its row goes: the focus is in the one that came into its place.
+  const before = keys();
+  store.changedByOther('t-2', { deleted_at: '2026-11-24T10:00:00.000Z' });
+  await expect.element(row(2)).not.toBeInTheDocument();
+  const place = Math.min(before.indexOf('WEB-2'), before.length - 2);
+  await expect.element(title(keys()[place] ?? '')).toHaveFocus();
+
+  // An editor that is open stays open, with what is being written.
+  title(1).element().focus();
+  await press('e');
+  const input = row(1).getByRole('textbox', { name: 'Title' });
+  await input.fill('Half a na');
+  store.changedByOther('t-1', { priority: 'urgent' });
+  store.madeByOther(taskCard(5));
+  await expect.element(row(5)).toBeVisible();
+  await expect.element(row(1)).toHaveTextContent('Urgent');
+  await expect.element(input).toHaveValue('Half a na');
+  await expect.element(input).toHaveFocus();
+});
+
+test('what happened while live updates paused is read when they are back', async () => {
+  const { store, title, row } = await showList(three());
+  live.become('paused');
+  store.write('t-1', { title: 'Unheard of' });
+  store.write('t-3', { deleted_at: '2026-11-24T10:00:00.000Z' });
+  expect(title(1).element().textContent).toBe('Task 1');
+  live.become('live');
+  await expect.element(title(1)).toHaveTextContent('Unheard of');
+  await expect.element(row(3)).not.toBeInTheDocument();
+});
+
+test('a change made without a connection waits, says so, and is sent when there is one', async () => {
+  const { store, field, row } = await showList([taskCard(1)]);
+  server.setOnline(false);
+  await field(1, 'Priority').click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.element(field(1, 'Priority')).toHaveTextContent('High');
+  await expect.element(row(1).getByText('Waiting')).toBeVisible();
+  expect(store.task('t-1').priority).toBe('none');
+  server.setOnline(true);
+  await expect.poll(() => store.task('t-1').priority).toBe('high');
+  await expect.element(row(1).getByText('Waiting')).not.toBeInTheDocument();
+});
+
+test('more rows are read on demand, and by J behind the last one; a failure is said', async () => {
+  const tasks = Array.from({ length: 70 }, (_, at) => taskCard(at + 1));
+  const { keys, title } = await showList(tasks, { url: '/acme/task?sort=created', first: 50 });
+  expect(keys()).toHaveLength(50);
+  const more = page.getByRole('button', { name: 'Show more of 70' });
+  server.refuseNext('GET taskList', 422, 'invalid', 'It did not work.');
+  await more.click();
+  await expect.element(text('More tasks could not be loaded. It did not work.')).toBeVisible();
+  expect(keys()).toHaveLength(50);
+  await expect.element(more).toBeEnabled();
+
+  title(50).element().focus();
+  const held = server.hold('GET taskList');
+  await press('j');
+  await held.reached;
+  await expect.element(page.getByRole('button', { name: 'Loading' })).toBeVisible();
+  held.release();
+  await expect.element(title(51)).toHaveFocus();
+  expect(keys()).toHaveLength(70);
+  expect(new Set(keys()).size).toBe(70);
+  await expect.element(more).not.toBeInTheDocument();
+});
+
+test('who asked for more by J and went elsewhere meanwhile stays there', async () => {
+  const tasks = Array.from({ length: 70 }, (_, at) => taskCard(at + 1));
+  const { keys, title } = await showList(tasks, { url: '/acme/task?sort=created', first: 50 });
+  title(50).element().focus();
+  const held = server.hold('GET taskList');
+  await press('j');
+  await held.reached;
+  await press('k');
+  await expect.element(title(49)).toHaveFocus();
+  held.release();
+  await expect.poll(keys).toHaveLength(70);
+  await expect.element(title(49)).toHaveFocus();
+});
+
+test('who may only read finds no button in a row; a user has those of the own tasks', async () => {
+  const tasks = [taskCard(1, { created_by_id: USER._id, created_by: USER, assignees: [USER] }), taskCard(2)];
+  const { screen, row } = await showList(tasks, { as: 'observer' });
+  await expect.element(row(1)).toBeVisible();
+  expect(row(1).getByRole('button').elements()).toHaveLength(0);
+  await press('jspdale');
+  expect(document.querySelector('[role=menu], [role=dialog], input[aria-label=Title], .picked')).toBeNull();
+  await expectAccessible();
+  await screen.unmount();
+  const own = await showList(tasks, { as: 'user' });
+  await expect.element(own.field(1, 'Priority')).toBeVisible();
+  await expect.element(own.field(2, 'Priority')).not.toBeInTheDocument();
+});
+
+test('time that others log comes into its column at once', async () => {
+  const { row, store } = await showList([taskCard(1, { spent_minutes: 0 })], {
+    url: '/acme/task?columns=key,spent,creator',
+  });
+  await expect.element(row(1)).toHaveTextContent('No time');
+  await expect.element(row(1).getByRole('cell', { name: LEADER.name })).toBeVisible();
+  store.write('t-1', { spent_minutes: 75 });
+  live.say('private-project-p-web', 'time.changed', { id: 'e-1', task_id: 't-1' });
+  await expect.element(row(1)).toHaveTextContent('1 h 15 min');
+});
+
+test('a list without tasks offers to make one', async () => {
+  await showList([]);
+  await expect.element(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'New task' })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,49 @@
+import type { CategoryRecord } from '@/lib/category/schema';
+import type { LabelRecord } from '@/lib/label/schema';
+import type { ProjectCard } from '@/lib/project/schema';
+import { list, server } from '../server';
+import { LEADER, OTHER_USER, USER } from './people';
+import { OTHER_PROJECT, PROJECT } from './project';
+
+const MADE_AT = '2026-11-02T09:00:00.000Z';
+const record = (_id: string, name: string, colour: string) => ({ _id, name, colour, version: 1, created_at: MADE_AT });
+
+export const DESIGN: LabelRecord = record('l-design', 'Design', 'c2');
+export const PRINT: LabelRecord = record('l-print', 'Print', 'c4');
+export const LABELS: readonly LabelRecord[] = [DESIGN, PRINT];
+export const CATEGORY: CategoryRecord = record('c-roofs', 'Roofs', 'c3');
+
+const COUNTS = { pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, total: 0, overdue: 0, due_today: 0 };
+
+export function projectCard(of: { _id: string; key: string; name: string; tint: string }): ProjectCard {
+  return {
+    ...of,
+    type: 'web_application',
+    type_label: 'Web application',
+    status: 'active',
+    category: null,
+    leader: LEADER,
+    members: [USER, OTHER_USER],
+    member_count: 3,
+    counts: COUNTS,
+    progress: 0,
+    start_date: null,
+    due_date: null,
+    version: 1,
+    created_at: MADE_AT,
+    updated_at: MADE_AT,
+    rights: { edit: true, archive: true, delete: true, members: true, create_task: true },
+  };
+}
+
+/** Answers what editors offer: people, labels, categories and projects. */
+export function serveNames(): void {
+  const people = [LEADER, USER, OTHER_USER].map(({ role: _, ...one }) => one);
+  server.on('GET assigneeList', () => list(people));
+  server.on('GET userList', ({ q = '' }) =>
+    list(people.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))),
+  );
+  server.on('GET labelList', () => list(LABELS));
+  server.on('GET categorylist', () => list([CATEGORY]));
+  server.on('GET projectList', () => list([projectCard(PROJECT), projectCard(OTHER_PROJECT)]));
+}
