@@ -8,6 +8,7 @@ const open = new Set<LiveConnection>();
 
 export class LiveConnection {
   readonly #handlers = new Map<string, Set<LiveHandler>>();
+  #lately: LiveMessage[] = [];
   readonly #stateListeners = new Set<() => void>();
   readonly #catchUpListeners = new Set<(reason: CatchUpReason) => void>();
   readonly #returnListeners = new Set<() => void>();
@@ -18,9 +19,10 @@ export class LiveConnection {
   readonly onCatchUp = (listener: (reason: CatchUpReason) => void) => added(this.#catchUpListeners, listener);
   readonly onReturned = (listener: () => void) => added(this.#returnListeners, listener);
 
-  readonly subscribe = (channel: string, handler: LiveHandler): (() => void) => {
+  readonly subscribe = (channel: string, handler: LiveHandler, lately = false): (() => void) => {
     const handlers = this.#handlers.get(channel) ?? new Set();
     this.#handlers.set(channel, handlers);
+    if (lately) for (const message of this.#lately) if (message.channel === channel) handler(message);
     return added(handlers, (message: LiveMessage) => handler(message));
   };
 
@@ -33,7 +35,9 @@ export class LiveConnection {
   }
 
   say(message: LiveMessage): void {
-    for (const handler of [...(this.#handlers.get(message.channel) ?? [])]) handler(message);
+    const handlers = this.#handlers.get(message.channel);
+    if (handlers) this.#lately.push(message);
+    for (const handler of [...(handlers ?? [])]) handler(message);
   }
 
   channels(): string[] {

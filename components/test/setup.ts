@@ -20,5 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   closeOverlay();
   forgetActions();
+  document.adoptedStyleSheets = [];
   expect(resetServer(), 'calls that the test did not answer').toEqual([]);
 });

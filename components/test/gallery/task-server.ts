@@ -77,8 +77,14 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     const more = from + docs.length < all.length;
     return list(docs, { totalDocs: all.length, next_cursor: more ? String(from + docs.length) : null });
   });
-  server.on('GET taskListByProject', ({ status }) =>
-    list(boardOf(cards()).filter((column) => status === undefined || column.status === Number(status))),
+  server.on('GET taskListByProject', ({ status, completed, cursor, limit }) =>
+    list(
+      boardOf(cards(), {
+        completed: completed as 'all' | 'recent',
+        from: Number(cursor ?? 0),
+        limit: Number(limit ?? 50),
+      }).filter((column) => status === undefined || column.status === Number(status)),
+    ),
   );
   server.on('GET taskGroups', ({ filter, q, group }) => {
     const totals = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
-import { STATUSES, statusOf } from '@/lib/task/vocabulary';
+import { RECENT_DAYS, STATUSES, statusOf } from '@/lib/task/vocabulary';
 import { LEADER } from './people';
 import { PROJECT } from './project';
 
@@ -76,9 +76,18 @@ export function taskDetail(number: number, part: Partial<TaskDetail> = {}): Task
   };
 }
 
-/** A board's columns of these cards. */
-export const boardOf = (cards: readonly TaskCard[]) =>
+type ColumnPart = { completed?: 'all' | 'recent'; from?: number; limit?: number };
+
+/** A board's columns of these cards, as far as they are asked for. */
+export const boardOf = (
+  cards: readonly TaskCard[],
+  { completed = 'all', from = 0, limit = cards.length }: ColumnPart = {},
+) =>
   STATUSES.map(({ code, label }) => {
-    const docs = cards.filter(({ status }) => status === code);
-    return { status: code, label, total: docs.length, hidden: 0, docs, next_cursor: null };
+    const all = cards.filter(({ status }) => status === code);
+    const oldest = completed === 'all' ? 0 : Date.now() - RECENT_DAYS * 86_400_000;
+    const listed = all.filter(({ completed_at: at }) => at === null || Date.parse(at) >= oldest);
+    const docs = listed.slice(from, from + limit);
+    const next_cursor = from + docs.length < listed.length ? `${from + docs.length}` : null;
+    return { status: code, label, total: all.length, hidden: all.length - listed.length, docs, next_cursor };
   });

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
+import { showBoard } from '@/components/test/gallery/board';
+
+import { TODAY, taskCard } from '@/components/test/gallery/task';
+import { message } from '@/components/test/messages';
+import { server } from '@/components/test/server';
+
+/** Everything by the keyboard: where the focus goes, and what a screen reader hears. */
+
+const CARDS = [
+  taskCard(1),
+  taskCard(2),
+  taskCard(3, { status: 2 }),
+  taskCard(4, { status: 2 }),
+  taskCard(5, { status: 4, completed_at: new Date().toISOString() }),
+];
+const press = (keys: string) => userEvent.keyboard(keys);
+const undo = () => press('{Control>}z{/Control}');
+const dialog = page.getByRole('dialog', { name: 'Move to…' });
+
+test('a card is lifted by Space, carried by arrows, and dropped; Escape takes the lift back', async () => {
+  const { card, keysIn, title, said, tasks } = await showBoard(CARDS);
+  title(1).element().focus();
+  await press(' ');
+  await expect.element(said('Lifted Task 1. Arrow keys move, Space drops, Escape cancels')).toBeInTheDocument();
+  await expect.element(card('WEB-1')).toHaveClass(/task-card-lifted/);
+  await expectAccessible();
+  await press('{ArrowRight}');
+  await expect.element(said('Task 1: In Process, position 1 of 3')).toBeInTheDocument();
+  await expect.element(title(1)).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(said('Cancelled. Task 1: Pending, position 1 of 2')).toBeInTheDocument();
+  await expect.element(card('WEB-1', 'Pending')).toBeVisible();
+  await expect.element(title(1)).toHaveFocus();
+  // Tab leaves the board, and the card where it was.
+  await press(' {ArrowRight}{Tab}');
+  await expect.element(card('WEB-1', 'Pending')).toBeVisible();
+  // So does a press elsewhere.
+  title(1).element().focus();
+  await press(' {ArrowRight}');
+  await title(3).element().focus();
+  await expect.element(said('Cancelled.')).toBeInTheDocument();
+  await expect.element(card('WEB-1', 'Pending')).toBeVisible();
+  title(1).element().focus();
+  await press('  ');
+  await expect.element(said('Dropped. Task 1: Pending, position 1 of 2')).toBeInTheDocument();
+  expect(server.calls).toEqual([]);
+
+  await press(' {ArrowDown}{ArrowDown}{ArrowRight}{Home}{End}');
+  await expect.element(said('Task 1: In Process, position 3 of 3')).toBeInTheDocument();
+  await press('{ArrowUp} ');
+  expect(keysIn('In Process')).toEqual(['WEB-3', 'WEB-1', 'WEB-4']);
+  await expect.element(title(1)).toHaveFocus();
+  await expect.element(card('WEB-1')).not.toHaveClass(/task-card-lifted/);
+  await expect
+    .poll(() => server.inputs('POST changeTaskStatus'))
+    .toEqual([{ task_id: 't-1', status: 2, after_id: 't-3' }]);
+  await expect.element(message('“Task 1” moved to In Process.')).toBeVisible();
+  await undo();
+  await expect.poll(() => tasks.task('t-1').status).toBe(1);
+  expect(keysIn('Pending')).toEqual(['WEB-1', 'WEB-2']);
+  await expect.element(title(1)).toHaveFocus();
+});
+
+test('arrows walk from card to card and to the columns’ buttons, J and K over cards from anywhere; Tab stops once', async () => {
+  const { title } = await showBoard(CARDS);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await press('j');
+  await expect.element(title(1)).toHaveFocus();
+  await press('j');
+  await expect.element(title(2)).toHaveFocus();
+  await press('{ArrowRight}');
+  await expect.element(title(4)).toHaveFocus();
+  // Over the empty column.
+  await press('{ArrowRight}');
+  await expect.element(title(5)).toHaveFocus();
+  await press('{ArrowLeft}{Home}{ArrowUp}');
+  await expect.element(button('New task in In Process')).toHaveFocus();
+  await press('{ArrowRight}');
+  await expect.element(button('New task in Testing')).toHaveFocus();
+  await press('{ArrowUp}');
+  await expect.element(button('Close the column Testing')).toHaveFocus();
+  await press('{ArrowLeft}{ArrowDown}{ArrowDown}');
+  await expect.element(title(3)).toHaveFocus();
+  await press('k');
+  await expect.element(title(3)).toHaveFocus();
+  await press('{End}');
+  await expect.element(title(4)).toHaveFocus();
+  // From the card to its menu, and out of the board.
+  await press('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Actions for WEB-4' })).toHaveFocus();
+  const after = document.createElement('button');
+  document.querySelector('main')?.append(after);
+  await press('{Tab}');
+  expect(document.activeElement).toBe(after);
+  await press('{Shift>}{Tab}{/Shift}');
+  await expect.element(title(4)).toHaveFocus();
+  after.remove();
+});
+
+test('M asks for a column and a place in it, S for a status; the focus comes back to the card', async () => {
+  const { keysIn, title, said, card } = await showBoard(CARDS);
+  title(1).element().focus();
+  await press('m');
+  await expect.element(dialog).toHaveAccessibleDescription('WEB-1 Task 1');
+  await expect.element(dialog.getByRole('radio', { name: 'Pending' })).toHaveFocus();
+  const positions = () =>
+    [...dialog.getByLabelText('Position').element().querySelectorAll('option')].map((one) => one.text);
+  expect(positions()).toEqual(['Top (now)', 'Bottom']);
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(title(1)).toHaveFocus();
+
+  await press('m');
+  await press('{ArrowDown}');
+  await expect.element(dialog.getByRole('radio', { name: 'In Process' })).toBeChecked();
+  expect(positions()).toEqual(['Top', '2', 'Bottom']);
+  await dialog.getByLabelText('Position').selectOptions('2');
+  await press('{Enter}');
+  await expect.poll(() => keysIn('In Process')).toEqual(['WEB-3', 'WEB-1', 'WEB-4']);
+  await expect.element(title(1)).toHaveFocus();
+  await expect.element(said('Task 1: In Process, position 2 of 3')).toBeInTheDocument();
+
+  await press('s');
+  await expectAccessible();
+  await page.getByRole('menuitemradio', { name: 'Testing' }).click();
+  await expect.element(card('WEB-1', 'Testing')).toBeVisible();
+  await expect.element(title(1)).toHaveFocus();
+  await expect.element(message('“Task 1” moved to Testing.')).toBeVisible();
+  await undo();
+  await expect.poll(() => keysIn('In Process')).toEqual(['WEB-3', 'WEB-1', 'WEB-4']);
+  await undo();
+  await expect.poll(() => keysIn('Pending')).toEqual(['WEB-1', 'WEB-2']);
+
+  // The other way from the menu: to the project whose board is not here.
+  await page.getByRole('button', { name: 'Actions for WEB-2' }).click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  await dialog.getByText('Completed').click();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(() => keysIn('Completed')).toEqual(['WEB-2', 'WEB-5']);
+});
+
+test('letters and the menu change a task in place; what is deleted leaves its focus to the next, and comes back', async () => {
+  const { card, column, said, tasks, title } = await showBoard(CARDS);
+  title(3).element().focus();
+  await press('p');
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect.element(card('WEB-3')).toHaveTextContent('High');
+  await expect.element(said('Priority of WEB-3: High.')).toBeInTheDocument();
+  await expect.element(title(3)).toHaveFocus();
+  await press('d');
+  const due = page.getByRole('dialog', { name: 'Due date' });
+  await expect.element(due).toBeVisible();
+  await expectAccessible();
+  await due.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect.element(card('WEB-3')).toHaveTextContent('Today');
+  await expect.element(title(3)).toHaveFocus();
+  await press('e');
+  const titled = page.getByRole('textbox', { name: 'Title' });
+  await titled.fill('Task 33');
+  await press('{Enter}');
+  await expect.element(title(33)).toHaveFocus();
+  await expect.poll(() => tasks.task('t-3')).toMatchObject({ title: 'Task 33', priority: 'high' });
+  const height = () => card('WEB-3').element().getBoundingClientRect().height;
+  expect(height()).toBe(card('WEB-4').element().getBoundingClientRect().height);
+
+  const menu = async (name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await press('.');
+    await page.getByRole(role, { name }).click();
+  };
+  await menu('Visible to client', 'menuitemcheckbox');
+  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Visible to client' })).toBeChecked();
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(card('WEB-3')).toHaveTextContent('Visible to client');
+  await expect.poll(() => tasks.task('t-3').audience).toBe('client');
+  expect(height()).toBe(card('WEB-4').element().getBoundingClientRect().height);
+
+  await menu('Delete');
+  await expect.element(card('WEB-3')).not.toBeInTheDocument();
+  await expect.element(title(4)).toHaveFocus();
+  await expect.element(message('WEB-3 was moved to the bin.')).toBeVisible();
+  await undo();
+  await expect.element(card('WEB-3', 'In Process')).toBeVisible();
+  await expect.poll(() => tasks.task('t-3').deleted_at).toBeNull();
+  await undo();
+  await expect.poll(() => tasks.task('t-3').audience).toBe('internal');
+  await undo();
+  await undo();
+  await expect.poll(() => tasks.task('t-3')).toMatchObject({ title: 'Task 3', due_date: null });
+  await expect.element(column('In Process').getByText('Today')).not.toBeInTheDocument();
+});
+
+test('a lifted card that somebody else takes away is said to be gone, and Space lifts no other instead', async () => {
+  const { card, title, said, tasks } = await showBoard(CARDS);
+  title(1).element().focus();
+  await press(' {ArrowDown}');
+  tasks.changedByOther('t-1', { deleted_at: `${TODAY}T10:00:00.000Z` });
+  await expect.element(card('WEB-1')).not.toBeInTheDocument();
+  await expect.element(said('Somebody else moved or removed the task you had lifted')).toBeInTheDocument();
+  await expect.element(title(2)).toHaveFocus();
+  await press(' {ArrowRight} ');
+  await expect.element(card('WEB-2', 'Pending')).toBeVisible();
+  expect(server.calls).not.toContain('POST changeTaskStatus');
+  // Now it is a new lift.
+  title(2).element().focus();
+  await press(' {ArrowRight} ');
+  await expect.element(card('WEB-2', 'In Process')).toBeVisible();
+});
+
+test('by touch the menu is a sheet whose targets a thumb meets', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => matchMedia.call(window, query.includes('coarse') ? 'all' : query);
+  try {
+    const { card } = await showBoard(CARDS, { width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Actions for WEB-1' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Task 1' });
+    await expect.element(sheet).toBeVisible();
+    await expectAccessible();
+    const targets = [...sheet.element().querySelectorAll<HTMLElement>('li > a, li > button')];
+    const offered =
+      'Open|Peek|Edit the title…|Assign…|Due date…|Priority…|Labels…|Visible to client|Copy link|Move to…';
+    const names = `${offered}|Move to another project…|Duplicate…|Delete`.split('|');
+    expect(targets.map(({ textContent }) => textContent)).toEqual(names);
+    for (const target of targets) expect(target.offsetHeight).toBeGreaterThanOrEqual(44);
+    await sheet.getByRole('button', { name: 'Priority…' }).click();
+    await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+    await expect.element(card('WEB-1')).toHaveTextContent('Urgent');
+  } finally {
+    window.matchMedia = matchMedia;
+  }
+});

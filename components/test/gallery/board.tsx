@@ -1,0 +1,137 @@
+import { page } from 'vitest/browser';
+import { packed } from '@/components/rows/packed';
+import { TaskBoard } from '@/components/task/board/task-board';
+import { GroupBoard } from '@/components/task/group-board/group-board';
+import type { TaskCard } from '@/lib/task/schema';
+import type { TaskFilters } from '@/lib/task/vocabulary.filter';
+import type { GroupedBoard } from '@/lib/task-board/schema';
+import {
+  boardGroupOf,
+  countKey,
+  type Facet,
+  fixedPlaces,
+  laneOf,
+  placesOf,
+  WITHOUT,
+} from '@/lib/task-board/vocabulary';
+import { NONE } from '@/lib/task-group/vocabulary';
+import { list, server } from '../server';
+import { type ShowOptions, show, viewerOf } from '../show';
+import { LEADER, OTHER_USER, USER } from './people';
+import { PROJECT } from './project';
+import { boardOf, TODAY } from './task';
+import { serveTasks } from './task-server';
+
+export const LABELS = [
+  { _id: 'l-paint', name: 'Paint', colour: 'c2' },
+  { _id: 'l-wood', name: 'Wood', colour: 'c3' },
+];
+
+type BoardOptions = ShowOptions & {
+  filters?: TaskFilters;
+  allCompleted?: boolean;
+  /** Cards of a column that the server renders. */
+  limit?: number;
+  loadedAt?: number;
+};
+
+const partOf = ({ as, filters = {}, allCompleted = false, loadedAt = Date.now() }: BoardOptions) => ({
+  viewer: viewerOf(as),
+  projectId: PROJECT._id,
+  projectKey: PROJECT.key,
+  view: [PROJECT.key, boardGroupOf(filters), laneOf(filters)].join(),
+  around: '100px',
+  today: TODAY,
+  filters,
+  allCompleted,
+  loadedAt,
+});
+
+/** The board as the server renders it of these cards: of ranks, or of what `filters` have its columns and lanes be. */
+export function boardWith(cards: readonly TaskCard[], options: BoardOptions = {}) {
+  const { filters = {}, allCompleted = false, limit = 50 } = options;
+  const [group, lane] = [boardGroupOf(filters), laneOf(filters)];
+  const key = JSON.stringify(filters);
+  if (group !== 'status' || lane) {
+    const { docs, ...board } = groupedBoardOf(cards, group, lane);
+    return <GroupBoard key={key} {...partOf(options)} board={board} cards={packed(docs)} />;
+  }
+  const columns = boardOf(cards, { completed: allCompleted ? 'all' : 'recent', limit });
+  return (
+    <TaskBoard
+      key={key}
+      {...partOf(options)}
+      columns={columns.map(({ docs: _, ...column }) => column)}
+      cards={packed(columns.flatMap(({ docs }) => docs))}
+    />
+  );
+}
+
+/** Shows it, and has its tasks answered by a store. */
+export async function showBoard(cards: readonly TaskCard[], options: BoardOptions = {}) {
+  const tasks = serveTasks(cards);
+  server.on('GET taskBoard', ({ group, lanes }) => {
+    const { docs, ...board } = groupedBoardOf(tasks.cards(), group ?? 'status', lanes);
+    return { ...list(docs), ...board };
+  });
+  const screen = await show(boardWith(cards, options), { url: '/acme/task?view=board&project=WEB', ...options });
+  const column = (name: string) => screen.getByRole('region', { name, exact: true });
+  return {
+    ...screen,
+    tasks,
+    column,
+    /** A card by its key, in a column or anywhere on the board. */
+    card: (key: string, status?: string) =>
+      (status ? column(status) : screen).getByRole('listitem').filter({ has: page.getByText(key, { exact: true }) }),
+    title: (number: number) => screen.getByRole('link', { name: `Task ${number}`, exact: true }),
+    /** What a screen reader hears; a message on the screen may say the same. */
+    said: (words: string | RegExp) => screen.getByRole('status').filter({ hasText: words }).first(),
+    /** The keys of a column's cards, from above. */
+    keysIn: (name: string) =>
+      [...column(name).element().querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row),
+  };
+}
+
+function placesAre(facet: Facet, cards: readonly TaskCard[]): GroupedBoard['columns'] {
+  const fixed = fixedPlaces(facet);
+  if (fixed) return [...fixed];
+  const none = { _id: NONE, name: WITHOUT[facet] };
+  if (facet === 'assignee')
+    return [...[LEADER, USER, OTHER_USER].map(({ _id, name, pic }) => ({ _id, name, pic })), none];
+  if (facet === 'label') return [...LABELS, none];
+  const parents = new Map(cards.flatMap(({ parent }) => (parent ? [[parent._id, parent]] : [])));
+  return [...[...parents.values()].map(({ _id, key, title }) => ({ _id, name: `${key} ${title}` })), none];
+}
+
+function groupedBoardOf(cards: readonly TaskCard[], group: Facet, lane: Facet | undefined): GroupedBoard {
+  const columns = placesAre(group, cards);
+  const lanes = lane
+    ? placesAre(lane, cards).filter(({ _id }) => cards.some((card) => placesOf(card, lane).includes(_id)))
+    : [];
+  const counted = new Map<string, GroupedBoard['counts'][number]>();
+  for (const card of cards) {
+    const at = { columns: [...placesOf(card, group)], lanes: lane ? [...placesOf(card, lane)] : [] };
+    const key = countKey(at.columns, at.lanes);
+    counted.set(key, { ...at, total: (counted.get(key)?.total ?? 0) + 1 });
+  }
+  const cell = (column: string, along: string | null) => ({
+    column,
+    lane: along,
+    hidden: 0,
+    ids: cards
+      .filter((card) => placesOf(card, group).includes(column))
+      .filter((card) => along === null || (lane && placesOf(card, lane).includes(along)))
+      .map(({ _id }) => _id),
+    next_cursor: null,
+  });
+  return {
+    columns,
+    lanes,
+    more_lanes: 0,
+    counts: [...counted.values()],
+    cells: lane
+      ? lanes.flatMap((along) => columns.map(({ _id }) => cell(_id, along._id)))
+      : columns.map(({ _id }) => cell(_id, null)),
+    docs: [...cards],
+  };
+}
