@@ -11,6 +11,13 @@ installServer();
 installNavigation();
 document.documentElement.lang = 'en';
 
+/** Messages with Undo stay: before it is pressed, what it undoes is looked for, as long as the machine needs. */
+const messages = new CSSStyleSheet();
+messages.replaceSync(
+  '.Toastify__toast:has(.button-quiet) .Toastify__progress-bar--animated { animation-duration: 600s !important; }',
+);
+document.adoptedStyleSheets.push(messages);
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

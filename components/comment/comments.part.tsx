@@ -1,0 +1,343 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
+import { comment } from '@/components/test/gallery/comment';
+import { aFile, fileRecord } from '@/components/test/gallery/file';
+import { LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
+import { PROJECT } from '@/components/test/gallery/project';
+import { taskDetail } from '@/components/test/gallery/task';
+import { showTask } from '@/components/test/gallery/task-page';
+import { list, server } from '@/components/test/server';
+import { pasteFiles, textFile, uploads } from '@/components/test/uploads';
+import type { CommentRecord } from '@/lib/comment/schema';
+
+const talked = (comments: CommentRecord[] = [], part = {}) =>
+  taskDetail(1, { comments, comment_count: comments.length, audience: 'client', ...part });
+
+const field = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });
+const reply = page.getByRole('textbox', { name: 'Reply' });
+const saying = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+const choose = async (words: string, item: string) => {
+  await saying(words).first().getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const said = page.getByRole('list', { name: 'Comments', exact: true });
+const pending = page.getByRole('list', { name: 'Comments on their way' }).getByRole('listitem');
+const readBy = (words: string) => page.getByRole('radio', { name: words }).first();
+
+test('a comment begins as a note for the team, stands at once, and is in the list once when it is answered', async () => {
+  await showTask(talked());
+  const held = server.hold('POST addTaskComment');
+  await field.click();
+  await expect.element(readBy('Internal note')).toBeChecked();
+  await expectAccessible();
+  await field.fill('Ours alone');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(pending).toHaveTextContent('Ours alone');
+  await expect.element(pending).toHaveTextContent('Sending');
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+  held.release();
+  await expect.element(saying('Ours alone')).toHaveTextContent('Internal note');
+  await expect.element(page.getByText('Sending')).not.toBeInTheDocument();
+  expect(said.getByRole('listitem').elements()).toHaveLength(1);
+
+  await field.click();
+  await readBy('Visible to client').click({ force: true });
+  await field.fill('For all');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect.element(saying('For all')).not.toHaveTextContent('Internal note');
+  expect(server.inputs('POST addTaskComment').map(({ internal }) => internal)).toEqual([true, false]);
+});
+
+test('a refused comment returns to its field before what was written since, with the reason', async () => {
+  await showTask(talked());
+  server.refuse('POST addTaskComment', 403, 'forbidden', 'The project is archived.');
+  const held = server.hold('POST addTaskComment');
+  await field.fill('First words');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(field).toHaveValue('');
+  await field.fill('Later words');
+  held.release();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not sent. The project is archived.');
+  await expect.element(field).toHaveValue('First words\n\nLater words');
+  await expectAccessible();
+});
+
+test('what is written survives leaving the page, for each field and person apart', async () => {
+  const task = talked([comment(1)], { audience: 'internal' });
+  const { screen } = await showTask(task);
+  await field.fill('Half a thought');
+  await saying('Comment 1').getByRole('button', { name: 'Reply' }).click();
+  await reply.fill('Half an answer');
+  screen.unmount();
+  const again = await showTask(task);
+  await expect.element(field).toHaveValue('Half a thought');
+  await saying('Comment 1').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(reply).toHaveValue('Half an answer');
+  again.screen.unmount();
+  await showTask(task, { as: 'user' });
+  await expect.element(field).toHaveValue('');
+});
+
+test('without a connection comments wait in order and arrive once each; a refusal gives one of them back', async () => {
+  const { store } = await showTask(talked());
+  server.setOnline(false);
+  for (const words of ['First', 'Second']) {
+    await field.fill(words);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  }
+  await expect
+    .poll(() => pending.elements().map((one) => one.textContent))
+    .toEqual([expect.stringContaining('Waiting for connectionFirst'), expect.stringContaining('Second')]);
+  expect(server.inputs('POST addTaskComment')).toEqual([]);
+  server.setOnline(true);
+  await expect.poll(() => store.stored.comments.map(({ body }) => body)).toEqual(['First', 'Second']);
+  await expect.poll(() => pending.elements().length).toBe(0);
+  expect(said.getByRole('listitem').elements()).toHaveLength(2);
+});
+
+test('a reply takes the focus, goes to its thread as its readers are, and Escape gives it up', async () => {
+  await showTask(talked([comment(1, { internal: false, author: USER }), comment(2)]));
+  await saying('Comment 1').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(reply).toHaveFocus();
+  await readBy('Visible to client').click({ force: true });
+  await reply.fill('The thick one.');
+  await expectAccessible();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('list', { name: 'Replies' })).toHaveTextContent('The thick one.');
+  await expect.element(reply).not.toBeInTheDocument();
+  expect(server.inputs('POST addTaskComment')).toMatchObject([{ parent_id: 'c-1', internal: false }]);
+  // Under a note for the team no client can be answered.
+  await saying('Comment 2').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(reply).toHaveFocus();
+  expect(page.getByRole('radio').elements()).toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reply).not.toBeInTheDocument();
+  await choose('Comment 2', 'Quote');
+  await expect.element(reply).toHaveValue('> Comment 2\n\n');
+});
+
+test('a reaction stands before it is answered, is taken back by a second press, and goes where it is refused', async () => {
+  await showTask(talked([comment(1, { author: USER })]));
+  const held = server.hold('POST commentReaction');
+  await saying('Comment 1').getByRole('button', { name: 'React' }).click();
+  await expectAccessible();
+  await page.getByRole('menuitem', { name: 'Party popper' }).click();
+  const chip = saying('Comment 1').getByRole('button', { name: 'Party popper, 1' });
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+  held.release();
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+  await chip.click();
+  await expect.element(chip).not.toBeInTheDocument();
+  expect(server.inputs('DELETE commentReaction')).toEqual([{ comment_id: 'c-1', emoji: '🎉' }]);
+  server.refuse('POST commentReaction', 403, 'forbidden', 'Not here.');
+  await saying('Comment 1').getByRole('button', { name: 'React' }).click();
+  await page.getByRole('menuitem', { name: 'Heart' }).click();
+  await expect.element(page.getByText('The comment was not changed. Not here.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Heart, / })).not.toBeInTheDocument();
+});
+
+test('one’s own comment is edited, says so, and shows its earlier versions; a refusal keeps the editor open', async () => {
+  await showTask(talked([comment(1, { body: 'The thick one.' }), comment(2, { author: USER })]));
+  await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await choose('The thick one.', 'Edit');
+  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+  await expect.element(editor).toHaveValue('The thick one.');
+  server.refuseNext('PATCH comment/{id}', 403, 'forbidden', 'Too late.');
+  await editor.fill('The thin one.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('The comment was not changed. Too late.')).toBeVisible();
+  await expect.element(editor).toHaveValue('The thin one.');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(saying('The thin one.')).toHaveTextContent('edited');
+  server.on('GET commentVersions/{id}', () =>
+    list([
+      {
+        version: 1,
+        body: 'The thick one.',
+        body_html: '<p>The thick one.</p>',
+        written_at: '2026-11-20T09:00:00.000Z',
+      },
+    ]),
+  );
+  await choose('The thin one.', 'Show earlier versions');
+  const versions = page.getByRole('dialog', { name: 'Versions of this comment' });
+  await expect.element(versions.getByText('The thick one.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('an edit that is resumed after the comment was changed elsewhere shows both, and Save waits for the choice', async () => {
+  const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
+  await choose('Which paper?', 'Edit');
+  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+  await editor.fill('Which ink?');
+  await userEvent.keyboard('{Escape}');
+  store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
+  await choose('Which print?', 'Edit');
+  const box = page.getByRole('alert');
+  await expect.element(editor).toHaveValue('Which ink?');
+  await expect.element(box).toHaveTextContent('Which print?');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(server.inputs('PATCH comment/{id}')).toEqual([]);
+  await box.getByRole('button', { name: 'Use mine' }).click();
+  await expect.element(saying('Which ink?')).toHaveTextContent('edited');
+  expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
+});
+
+test('a deleted comment goes at once and Undo brings it back; with replies it keeps its place; a refusal keeps it', async () => {
+  await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' }), comment(3)]));
+  await choose('Comment 3', 'Delete');
+  await expect.element(page.getByText('The comment was deleted.')).toBeVisible();
+  await expect.element(saying('Comment 3')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(saying('Comment 3')).toBeVisible();
+  await choose('Comment 1', 'Delete');
+  await expect.element(page.getByText('This comment was deleted.')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Replies' })).toHaveTextContent('Comment 2');
+  expect(document.body.textContent).not.toContain('Comment 1');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(saying('Comment 1').first()).toBeVisible();
+  server.refuse('DELETE comment/{id}', 403, 'forbidden', 'Only the leader may.');
+  await choose('Comment 3', 'Delete');
+  await expect.element(page.getByText('The comment was not deleted. Only the leader may.')).toBeVisible();
+  await expect.element(saying('Comment 3')).toBeVisible();
+});
+
+test('a resolved thread is folded with who resolved it, opens, and is reopened', async () => {
+  await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' })]));
+  await choose('Comment 1', 'Resolve thread');
+  await expect.element(page.getByText(`thread was resolved by ${LEADER.name} · 1 reply`)).toBeVisible();
+  await expect.element(saying('Comment 2')).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.element(saying('Comment 2').first()).toBeVisible();
+  await choose('Comment 1', 'Reopen thread');
+  await expect.element(page.getByText(/resolved by/i)).not.toBeInTheDocument();
+});
+
+test('what others write is shown and said once; a note for the team is marked', async () => {
+  const { store } = await showTask(talked([comment(1)]));
+  store.partChangedByOther({ comments: [comment(1), comment(9, { author: USER, body: 'Seen?' })], comment_count: 2 });
+  await expect.element(saying('Seen?')).toHaveTextContent('Internal note');
+  await expect
+    .element(page.getByRole('region', { name: 'Comments and activity' }).getByRole('status').first())
+    .toHaveTextContent(`${USER.name} commented`);
+  await expect.element(page.getByRole('tab', { name: /Comments/ })).toHaveTextContent('2');
+  expect(live.channels).toContain(`private-project-${PROJECT._id}`);
+});
+
+test('# offers tasks and @ people; Enter inserts, and Ctrl Enter sends what is shown', async () => {
+  await showTask(talked(), { others: [taskDetail(2, { title: 'Negotiate quietly' })] });
+  await field.click();
+  await userEvent.keyboard('After #nego');
+  const option = page.getByRole('listbox', { name: 'Tasks' }).getByRole('option');
+  await expect.element(option).toHaveTextContent('WEB-2Negotiate quietly');
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('After WEB-2 ');
+  await userEvent.keyboard(`@${PEOPLE.user.name.split(' ')[0]}`);
+  await expect.element(page.getByRole('listbox', { name: 'People' }).getByRole('option')).toHaveTextContent(USER.name);
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(page.getByRole('listbox', { name: 'People' })).toBeVisible();
+  await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}');
+  await expect.element(said).toHaveTextContent(`After WEB-2 @${USER.name}`);
+});
+
+test('a comment carries pasted, chosen and known files, waits for them, and gives them back where it is refused', async () => {
+  const restore = uploads.install();
+  try {
+    await showTask(talked([], { audience: 'internal' }));
+    server.on('GET fileList', () => list([aFile(7, { name: 'palette.txt' })]));
+    await field.click();
+    pasteFiles(field.element(), new File(['x'], 'image.png', { type: 'image/png' }));
+    await expect.poll(() => uploads.all.length).toBe(1);
+    expect(uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, draft: 'true' });
+    expect(uploads.all[0]?.name).toMatch(/^Screenshot .*\.png$/);
+    await field.fill('Look');
+    await expect.element(page.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled();
+    uploads.all[0]?.answer(fileRecord(1, { name: 'shot.png' }));
+    const attached = page.getByRole('list', { name: 'Attached to this comment' }).getByRole('listitem');
+    await expect.element(attached).toHaveTextContent('shot.png');
+    await page.getByRole('button', { name: 'Attach a file of the project' }).click();
+    await expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Attach palette.txt' }).click();
+    await expect.poll(() => attached.elements().length).toBe(2);
+    await expectAccessible();
+    server.refuseNext('POST addTaskComment', 403, 'forbidden', 'Not now.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not sent. Not now.');
+    await expect.poll(() => attached.elements().length).toBe(2);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect.element(saying('Look')).toBeVisible();
+    expect(attached.elements()).toHaveLength(0);
+    expect(server.inputs('POST addTaskComment')).toMatchObject([
+      { attachment_ids: ['f-1', 'f-7'] },
+      { attachment_ids: ['f-1', 'f-7'] },
+    ]);
+  } finally {
+    restore();
+  }
+});
+
+test('files are attached to a task, say why they did not arrive, are retried, removed and brought back', async () => {
+  const restore = uploads.install();
+  try {
+    const { store } = await showTask(taskDetail(1));
+    const section = page.getByRole('region', { name: /^Attachments/ });
+    await expect.element(section).toHaveTextContent('Nothing attached yet.');
+    const input = page.elementLocator(section.element().querySelector('input[type=file]') as Element);
+    await userEvent.upload(input, [textFile('one.txt'), textFile('two.txt')]);
+    await expect.poll(() => uploads.all.map(({ name }) => name)).toEqual(['one.txt']);
+    expect(uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
+    uploads.of('one.txt')?.arrives(0.5);
+    const sending = page.getByRole('list', { name: 'Files on their way' });
+    await expect
+      .element(sending.getByRole('progressbar', { name: 'Upload of one.txt' }))
+      .toHaveAttribute('aria-valuenow', '50');
+    await expectAccessible();
+    uploads.of('one.txt')?.cut();
+    await expect.element(sending.getByRole('alert')).toHaveTextContent('The connection was cut. Try again.');
+    await expectAccessible();
+    await expect.poll(() => uploads.of('two.txt')).toBeTruthy();
+    uploads.of('two.txt')?.refuse(413);
+    await expect.element(sending).toHaveTextContent('The file is too large.');
+    await sending.getByRole('button', { name: 'Dismiss two.txt' }).click();
+    await sending.getByRole('button', { name: 'Retry one.txt' }).click();
+    await expect.poll(() => uploads.all.length).toBe(3);
+    const arrived = fileRecord(1, { name: 'one.txt', task_id: 't-1' });
+    store.write('t-1', { attachments: [arrived] });
+    uploads.of('one.txt')?.answer(arrived);
+    const attached = section.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await expect.element(attached).toHaveTextContent('one.txt');
+    await expect.element(sending).not.toBeInTheDocument();
+
+    pasteFiles(document.body, textFile('pasted.txt'));
+    await expect.poll(() => uploads.of('pasted.txt')?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
+    await sending.getByRole('button', { name: 'Cancel pasted.txt' }).click();
+    expect(uploads.of('pasted.txt')?.aborted).toBe(true);
+
+    server.onAny('DELETE deleteTaskAttachment/{id}', () => {
+      store.write('t-1', { attachments: [] });
+      return { kind: 'file', _id: 'f-1', name: 'one.txt' };
+    });
+    server.onAny('POST restoreFile', () => {
+      store.write('t-1', { attachments: [arrived] });
+      return { kind: 'file', _id: 'f-1', name: 'one.txt' };
+    });
+    await section.getByRole('button', { name: 'Remove one.txt' }).click();
+    await expect.element(attached).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(attached).toHaveTextContent('one.txt');
+  } finally {
+    restore();
+  }
+});

@@ -1,0 +1,613 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { packed } from '@/components/rows/packed';
+import { expectAccessible } from '@/components/test/axe';
+import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
+import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
+import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
+import { navigation } from '@/components/test/navigation';
+import { list, Refusal, server } from '@/components/test/server';
+import { type ShowOptions, show } from '@/components/test/show';
+import { dropFiles, pasteFiles, textFile, uploads } from '@/components/test/uploads';
+import { FileManager } from './file-manager';
+import { type FileItem, type FolderItem, type Item, parentOf } from './item';
+import type { ManagerProps } from './manager-props';
+import { cancelUpload, getUploads } from './upload/queue';
+
+const FOLDER = aFolder(1, { name: 'Brand' });
+const BRIEFING = aFile(1, { name: 'Briefing.md', type: 'text/markdown' });
+const HOURS = aFile(2, { name: 'Hours.csv', type: 'text/csv' });
+const LOGO = aFile(3, { name: 'Logo.bin', type: 'application/octet-stream' });
+const ALL: Item[] = [FOLDER, BRIEFING, HOURS, LOGO];
+const RIGHTS = { add: true, marks: true, client: false };
+
+beforeEach(() => {
+  const put = uploads.install();
+  return () => {
+    for (const { id } of getUploads()) void cancelUpload(id);
+    put();
+  };
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function manage(items: readonly Item[] = ALL, more: Partial<ManagerProps> = {}, options: ShowOptions = {}) {
+  const files = serveFiles(items);
+  server.on('GET fileComments/{id}', () => list([]));
+  const place = more.place ?? { project: PROJECT, folder: null, path: [] };
+  const here = items.filter((item) => more.q || parentOf(item) === null);
+  const docs = here.filter((item): item is FileItem => item.kind === 'file');
+  const props: ManagerProps = {
+    place,
+    url: { path: '/acme/file_manager', search: { project: PROJECT.key }, tab: false },
+    sort: 'name',
+    q: '',
+    type: '',
+    owner: '',
+    me: LEADER._id,
+    view: 'list',
+    rights: RIGHTS,
+    first: {
+      folders: packed(here.filter((item): item is FolderItem => item.kind === 'folder')),
+      files: packed<Item>(docs),
+      total: docs.length,
+      cursor: null,
+      loadedAt: Date.now(),
+    },
+    opened: null,
+    projects: [PROJECT, OTHER_PROJECT],
+    use: { used_bytes: 1024, quota_bytes: 1_048_576, file_count: docs.length },
+    binHref: '/acme/file_manager?view=bin',
+    ...more,
+  };
+  const screen = await show(<FileManager {...props} />, {
+    url: `/acme/file_manager?project=${PROJECT.key}`,
+    ...options,
+  });
+  const name = (words: string) => screen.getByRole('rowheader').getByRole('link', { name: words, exact: true });
+  return {
+    screen,
+    files,
+    name,
+    focus: (words: string) => name(words).element().focus(),
+    names: () => [...document.querySelectorAll('[data-name]')].map((one) => one.textContent),
+    bar: page.getByRole('region', { name: 'Selection' }),
+    menu: async (of: string, item: string) => {
+      await page.getByRole('button', { name: `Actions for ${of}` }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    },
+    upload: (...chosen: File[]) =>
+      userEvent.upload(page.elementLocator(document.querySelector('input[data-upload]') as Element), chosen),
+  };
+}
+
+/** What is downloaded instead of being downloaded. */
+function downloads(): string[] {
+  const all: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    all.push(this.href.replace(window.location.origin, ''));
+  });
+  return all;
+}
+
+const undo = page.getByRole('button', { name: 'Undo' });
+const dialog = page.getByRole('dialog');
+
+test('J, K and the arrows walk the rows, X and Shift select, Ctrl+A takes all, Escape none', async () => {
+  const { focus, name, bar } = await manage();
+  focus('Brand');
+  await userEvent.keyboard('j');
+  await expect.element(name('Briefing.md')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}k');
+  await expect.element(name('Hours.csv')).toHaveFocus();
+  await userEvent.keyboard('x');
+  await expect.element(bar).toHaveTextContent('1 selected');
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await expect.element(bar).toHaveTextContent('2 selected');
+  await expect.element(page.getByRole('checkbox', { name: 'Select Briefing.md' })).toBeChecked();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.element(bar).toHaveTextContent('4 selected');
+  await expect.element(page.getByRole('checkbox', { name: 'Select all' })).toBeChecked();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('a press selects a row alone, Ctrl adds, Shift takes all between, a double press opens', async () => {
+  server.onAny('GET fileContent/{id}', () => new Response('# Briefing'));
+  const { screen, bar } = await manage();
+  const size = (of: string) => screen.getByRole('row', { name: of }).getByRole('cell').nth(1);
+  const chosen = () => [...document.querySelectorAll('[data-selected] [data-name]')].map((one) => one.textContent);
+  await size('Briefing.md').click();
+  await expect.poll(chosen).toEqual(['Briefing.md']);
+  await size('Logo.bin').click({ modifiers: ['Control'] });
+  await expect.poll(chosen).toEqual(['Briefing.md', 'Logo.bin']);
+  await size('Brand').click();
+  await size('Hours.csv').click({ modifiers: ['Shift'] });
+  await expect.poll(chosen).toEqual(['Brand', 'Briefing.md', 'Hours.csv']);
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect.poll(chosen).toEqual([]);
+  await size('Briefing.md').dblClick();
+  await expect.element(page.getByRole('dialog', { name: 'Briefing.md' })).toBeVisible();
+});
+
+test('a frame that is drawn with the mouse selects what it touches, until the button is let go', async () => {
+  await manage();
+  const region = document.querySelector('[data-files]') as HTMLElement;
+  const rows = [...document.querySelectorAll<HTMLElement>('tr[data-item]')].map((row) => row.getBoundingClientRect());
+  const [last, one] = [rows.at(-1), rows.at(-2)];
+  const at = (type: string, target: EventTarget, clientX: number, clientY: number) =>
+    target.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, pointerType: 'mouse', button: 0 }));
+  const x = (last?.left ?? 0) + 200;
+  const below = (last?.bottom ?? 0) + 60;
+  const bar = page.getByRole('region', { name: 'Selection' });
+  at('pointerdown', region, x, below);
+  at('pointermove', document, x + 3, below - 3);
+  await expect.element(bar).not.toBeInTheDocument();
+  at('pointermove', document, x + 50, (last?.top ?? 0) + 10);
+  await expect.element(bar).toHaveTextContent('1 selected');
+  at('pointermove', document, x + 50, (one?.top ?? 0) + 10);
+  await expect.element(bar).toHaveTextContent('2 selected');
+  at('pointerup', document, x + 50, (one?.top ?? 0) + 10);
+  at('pointermove', document, x, below);
+  await expect.element(bar).toHaveTextContent('2 selected');
+});
+
+test('the name is changed by F2 with its extension kept, refused with its reason, and given up by Escape', async () => {
+  const { focus, name, files } = await manage();
+  focus('Hours.csv');
+  await userEvent.keyboard('{F2}');
+  const field = page.getByRole('textbox', { name: 'Name of Hours.csv' });
+  await expect.element(field).toHaveFocus();
+  await expectAccessible();
+  server.refuse('PATCH file/{id}', 409, 'conflict', 'A file with this name exists.');
+  await userEvent.keyboard('Times{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A file with this name exists.');
+  await expect.element(field).toHaveValue('Times.csv');
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(name('Hours.csv')).toHaveFocus();
+
+  server.on('PATCH file/{id}', (input) => ({
+    ...files.put({ ...HOURS, name: `${input.name}`.replace('?', '_'), version: 2 }),
+    notes: ['A question mark is not allowed in names.'],
+  }));
+  await userEvent.keyboard('{F2}Times?{Enter}');
+  await expect.element(name('Times_.csv')).toHaveFocus();
+  await expect.element(page.getByText('Saved as Times_.csv. A question mark is not allowed in names.')).toBeVisible();
+  expect(server.inputs('PATCH file/{id}').at(-1)).toMatchObject({ id: 'f-2', version: 1, name: 'Times?.csv' });
+});
+
+test('“Move to…” walks folders and projects, cannot move to where it is, and Undo brings all back', async () => {
+  const { files, names, bar } = await manage([...ALL, aFolder(2, { name: 'Inner', parent_id: 'd-1' })]);
+  await page.getByRole('checkbox', { name: 'Select Briefing.md' }).click();
+  await page.getByRole('checkbox', { name: 'Select Hours.csv' }).click();
+  await bar.getByRole('button', { name: 'Move' }).click();
+  await expect.element(dialog).toHaveAccessibleName('Move 2 items');
+  await expect.element(dialog.getByRole('button', { name: 'Move here' })).toBeDisabled();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Brand' }).click();
+  await dialog.getByRole('button', { name: 'Inner' }).click();
+  await expect.element(dialog.getByText('There are no folders in here.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Up one folder' }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect.poll(names).toEqual(['Brand', 'Logo.bin']);
+  await expect.element(page.getByText('2 items moved to Brand.')).toBeVisible();
+  expect([files.item('f-1'), files.item('f-2')]).toMatchObject([{ folder_id: 'd-1' }, { folder_id: 'd-1' }]);
+  await undo.click();
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
+  expect(files.item('f-1')).toMatchObject({ folder_id: null });
+});
+
+test('what is moved to another project tells that clients lose it; a refused move changes nothing', async () => {
+  const { menu, names } = await manage([{ ...BRIEFING, audience: 'client' }, HOURS]);
+  server.on('PATCH file/{id}', (input) => ({ ...BRIEFING, ...input, version: 2, audience: 'internal' }) as FileItem);
+  await menu('Briefing.md', 'Move to…');
+  await dialog.getByRole('button', { name: 'Other project' }).click();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: OTHER_PROJECT.name }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect.poll(names).toEqual(['Hours.csv']);
+  await expect.element(page.getByText('What was visible to clients is internal there.')).toBeVisible();
+  expect(server.inputs('PATCH file/{id}')).toMatchObject([
+    { id: 'f-1', project_id: OTHER_PROJECT._id, folder_id: null },
+  ]);
+
+  server.refuse('PATCH file/{id}', 403, 'forbidden', 'Only members may put files there.');
+  document.querySelector<HTMLElement>('[data-name]')?.focus();
+  await userEvent.keyboard('m');
+  await dialog.getByRole('button', { name: 'Other project' }).click();
+  await dialog.getByRole('button', { name: 'The organisation’s files' }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect.element(page.getByText('Hours.csv was not moved. Only members may put files there.')).toBeVisible();
+  expect(names()).toEqual(['Hours.csv']);
+});
+
+test('rows are dragged onto a folder, onto a project of the tree, and cut and pasted by keys', async () => {
+  const { files, names, focus } = await manage();
+  const row = (words: string) => page.getByRole('row', { name: words });
+  await userEvent.dragAndDrop(row('Logo.bin'), row('Brand'));
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv']);
+  expect(files.item('f-3')).toMatchObject({ folder_id: 'd-1', project_id: PROJECT._id });
+  const tree = page.getByRole('navigation', { name: 'Folders', exact: true });
+  await userEvent.dragAndDrop(row('Brand'), tree.getByRole('link', { name: OTHER_PROJECT.name }));
+  await expect.poll(names).toEqual(['Briefing.md', 'Hours.csv']);
+  expect(files.item('d-1')).toMatchObject({ parent_id: null, project_id: OTHER_PROJECT._id });
+
+  focus('Hours.csv');
+  await userEvent.keyboard('{Control>}x{/Control}');
+  await expect.poll(() => document.querySelectorAll('[data-cut]').length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelectorAll('[data-cut]').length).toBe(0);
+  await userEvent.keyboard('{Control>}c{/Control}{Control>}v{/Control}');
+  await expect.poll(names).toEqual(['Briefing.md', 'Hours.csv', 'Hours.csv']);
+  expect(server.inputs('POST copyFile/{id}')).toMatchObject([{ id: 'f-2', folder_id: null, project_id: PROJECT._id }]);
+});
+
+test('Delete moves on to the next row, Undo brings the file back, even before it is answered; a refusal says why', async () => {
+  const { focus, name, names, files } = await manage();
+  focus('Briefing.md');
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
+  await expect.element(name('Hours.csv')).toHaveFocus();
+  await expect.element(page.getByText('“Briefing.md” is in the bin.')).toBeVisible();
+  await undo.click();
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
+
+  const held = server.hold('DELETE file/{id}');
+  focus('Logo.bin');
+  await userEvent.keyboard('{Delete}');
+  await held.reached;
+  await userEvent.keyboard('{Control>}z{/Control}');
+  held.release();
+  await expect.poll(() => files.all.some(({ _id }) => _id === 'f-3')).toBe(true);
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
+
+  server.refuse('DELETE file/{id}', 403, 'forbidden', 'Only its owner may.');
+  focus('Hours.csv');
+  await userEvent.keyboard('{Delete}');
+  await expect.element(page.getByText('Hours.csv was not deleted. Only its owner may.')).toBeVisible();
+  expect(names()).toContain('Hours.csv');
+});
+
+test('of several the first refusal ends the deletion, and Undo brings back only what was deleted', async () => {
+  const { bar, names, files } = await manage();
+  const remove = vi.fn(({ id }: { id: string }) => {
+    if (id === 'f-2') throw new Refusal(403, 'forbidden', 'Only its owner may.');
+    return { kind: 'file' as const, _id: id, name: 'Briefing.md' };
+  });
+  server.on('DELETE file/{id}', remove);
+  for (const of of ['Briefing.md', 'Hours.csv', 'Logo.bin'])
+    await page.getByRole('checkbox', { name: `Select ${of}` }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText('“Briefing.md” is in the bin.')).toBeVisible();
+  await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
+  expect(remove).toHaveBeenCalledTimes(2);
+  server.on('POST restoreFile', ({ _id }) => files.put({ ...BRIEFING, _id, version: 2 }));
+  await undo.click();
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
+  expect(server.inputs('POST restoreFile')).toEqual([{ _id: 'f-1' }]);
+});
+
+test('Space opens the preview, the arrows go through the files, Escape returns to the last one’s row', async () => {
+  server.onAny(
+    'GET fileContent/{id}',
+    ({ id }) => new Response(id === 'f-1' ? '# Briefing\n\nThree pages.' : 'name,hours\n"Osei, D",7'),
+  );
+  const { focus, name } = await manage();
+  focus('Briefing.md');
+  await userEvent.keyboard(' ');
+  const preview = page.getByRole('dialog', { name: 'Briefing.md' });
+  await expect.element(preview.getByRole('heading', { name: 'Briefing', exact: true })).toBeVisible();
+  await expect.element(preview.getByText('1 of 3')).toBeVisible();
+  await expect.element(preview.getByRole('button', { name: 'Previous file' })).toBeDisabled();
+  await expectAccessible();
+  await userEvent.keyboard('{ArrowRight}');
+  const table = page.getByRole('dialog', { name: 'Hours.csv' });
+  await expect.element(table.getByRole('cell', { name: 'Osei, D' })).toBeVisible();
+  expect(navigation.url).toContain('file=f-2');
+  await expectAccessible();
+  await table.getByRole('button', { name: 'Next file' }).click();
+  await expect.element(page.getByText('There is no preview of this kind of file')).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}{Escape}');
+  await expect.element(name('Hours.csv')).toHaveFocus();
+  expect(navigation.url).not.toContain('file=');
+});
+
+test('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
+  server.onAny('GET fileContent/{id}', () => new Response('', { status: 500 }));
+  const { menu, bar, focus } = await manage();
+  const all = downloads();
+  await menu('Hours.csv', 'Download');
+  await menu('Brand', 'Download as zip');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar.getByRole('button', { name: 'Download' }).click();
+  focus('Hours.csv');
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByText('This file cannot be shown here')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
+  expect(all).toEqual([
+    '/api/fileContent/f-2?download=1',
+    '/api/zip?folder_ids=d-1',
+    '/api/zip?file_ids=f-1%2Cf-2%2Cf-3&folder_ids=d-1',
+    '/api/fileContent/f-2?download=1',
+  ]);
+});
+
+test('sharing names the clients, marks the row once it is answered, and keeps its question after a refusal', async () => {
+  const { menu } = await manage();
+  await menu('Briefing.md', 'Visible to clients');
+  const question = page.getByRole('dialog', { name: 'Who sees “Briefing.md”' });
+  await expect.element(question).toHaveTextContent(CLIENT.name);
+  await expectAccessible();
+  await question.getByRole('radio', { name: /the clients/ }).click();
+  server.refuse('PATCH file/{id}', 409, 'conflict', 'Somebody changed this file meanwhile.');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect.element(question).toHaveTextContent('Somebody changed this file meanwhile.');
+  await expect.element(question.getByRole('radio', { name: /the clients/ })).toBeChecked();
+  const held = server.hold('PATCH file/{id}');
+  server.on('PATCH file/{id}', ({ audience = 'internal' }) => ({ ...BRIEFING, audience, version: 2 }));
+  await question.getByRole('button', { name: 'Save' }).click();
+  await held.reached;
+  const row = () => document.querySelector('[data-item="f-1"]')?.textContent;
+  expect(row()).not.toContain('Visible to client');
+  held.release();
+  await expect.poll(row).toContain('Visible to client');
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('a new folder stands at once in the list and the tree; a name that is refused stays to be mended', async () => {
+  const { name } = await manage();
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await expectAccessible();
+  server.refuse('POST folder', 400, 'validation_failed', 'Check the name.', {
+    errors: { name: ['The name must not be empty.'] },
+  });
+  await dialog.getByRole('button', { name: 'Create folder' }).click();
+  await expect.element(dialog).toHaveTextContent('The name must not be empty.');
+  server.on('POST folder', ({ name, project_id = null }) => ({
+    ...aFolder(9, { name, project_id }),
+    path: [],
+    notes: [],
+  }));
+  await dialog.getByLabelText('Name').fill('Sketches');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(name('Sketches')).toBeVisible();
+  expect(server.inputs('POST folder').at(-1)).toEqual({ name: 'Sketches', project_id: PROJECT._id });
+});
+
+test('what others add, rename, delete and share is followed; what hangs on a task is not listed', async () => {
+  const { files, names } = await manage();
+  files.addedByOther(aFile(7, { name: 'Costs.txt' }));
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Costs.txt', 'Hours.csv', 'Logo.bin']);
+  files.changedByOther('f-7', { name: 'Prices.txt' });
+  files.addedByOther(aFile(8, { name: 'Attached.txt', task_id: 't-1' }));
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin', 'Prices.txt']);
+  files.changedByOther('f-7', { folder_id: 'd-1' });
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
+  files.removedByOther('f-1');
+  await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
+});
+
+test('who may not change an item is offered neither its keys nor its menu', async () => {
+  const none = { edit: false, share: false };
+  const { bar, focus, names } = await manage(
+    ALL.map((item) => ({ ...item, rights: none })),
+    { rights: { add: false, marks: false, client: false }, binHref: undefined },
+    { as: 'observer' },
+  );
+  for (const refused of ['Upload', 'New folder', 'Bin'])
+    expect(page.getByRole('main').getByText(refused, { exact: true }).elements()).toHaveLength(0);
+  focus('Briefing.md');
+  await userEvent.keyboard('{F2}m{Delete}{Control>}x{/Control}');
+  expect(document.querySelectorAll('dialog, [role=dialog], [data-cut], tbody input:not([type=checkbox])')).toHaveLength(
+    0,
+  );
+  dropFiles(document.querySelector('[data-files]') as Element, textFile('No.txt'));
+  expect(uploads.all).toHaveLength(0);
+  await userEvent.keyboard('x');
+  await expect.element(bar.getByRole('button', { name: 'Download' })).toBeVisible();
+  expect(bar.getByRole('button').elements()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Actions for Brand' }).click();
+  await expect.element(page.getByRole('menuitem')).toHaveTextContent('Download as zip');
+  await expectAccessible();
+  expect(names()).toHaveLength(4);
+});
+
+test('a search tells where each item lies, whose a file is narrows the list, and an empty place says what goes there', async () => {
+  const inner = aFile(5, { name: 'needle one.md', folder_id: 'd-1', folder_name: 'Brand' });
+  const { screen } = await manage([inner, aFile(6, { name: 'needle two.md', uploaded_by: USER })], { q: 'needle' });
+  const row = screen.getByRole('row', { name: 'needle one.md' });
+  await expect.element(row).toHaveTextContent('in Website relaunch / Brand');
+  await expect
+    .element(row.getByRole('link', { name: 'Website relaunch / Brand' }))
+    .toHaveAttribute('href', '/acme/file_manager?folder=d-1&project=WEB');
+  await expect
+    .element(screen.getByRole('link', { name: USER.name }))
+    .toHaveAttribute('href', `/acme/file_manager?owner=${USER._id}&project=WEB`);
+  await expect.element(page.getByRole('link', { name: 'Added by me' })).toBeVisible();
+  screen.unmount();
+  await manage([], { owner: OTHER_USER._id });
+  await expect.element(page.getByText('No files match')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Added by somebody else' })).toBeVisible();
+});
+
+test('boxes are as large to press as they have to be, in rows and tiles', async () => {
+  for (const view of ['list', 'grid'] as const) {
+    const { screen, bar } = await manage(ALL, { view });
+    const area = document.querySelector('[data-item] label:has(> input[type=checkbox])') as HTMLElement;
+    const { width, height } = area.getBoundingClientRect();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    await page.elementLocator(area).click({ position: { x: 2, y: 2 } });
+    await expect.element(bar).toHaveTextContent('1 selected');
+    await expectAccessible();
+    screen.unmount();
+  }
+});
+
+test('tiles are walked in lines by the arrows', async () => {
+  await manage(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => aFile(number)),
+    { view: 'grid' },
+    { width: 700 },
+  );
+  const lines = getComputedStyle(document.querySelector('ul:has(> [data-item])') as Element).gridTemplateColumns;
+  const names = [...document.querySelectorAll<HTMLElement>('[data-name]')];
+  names[0]?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(names[lines.split(' ').length]);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowUp}');
+  expect(document.activeElement).toBe(names[1]);
+});
+
+const tray = page.getByRole('region', { name: 'Uploads' });
+
+test('files are sent to where one is, three at once, with progress; what has arrived is listed', async () => {
+  const { upload, name } = await manage();
+  await upload(...['One.txt', 'Two.txt', 'Three.txt', 'Four.txt'].map((one) => textFile(one, 'x'.repeat(2000))));
+  await expect.element(tray).toHaveTextContent('Uploading 4 files');
+  await expect.poll(() => uploads.all.map((one) => one.name)).toEqual(['One.txt', 'Two.txt', 'Three.txt']);
+  expect(uploads.of('One.txt')?.place).toEqual({ project_id: PROJECT._id });
+  uploads.of('One.txt')?.arrives(0.4);
+  await expect
+    .element(tray.getByRole('progressbar', { name: 'Upload of One.txt' }))
+    .toHaveAttribute('aria-valuenow', '40');
+  await expectAccessible();
+  uploads.of('One.txt')?.answer(fileRecord(11, { name: 'One (2).txt' }));
+  await expect.poll(() => uploads.of('Four.txt')).toBeTruthy();
+  await expect.element(name('One (2).txt')).toBeVisible();
+  await expect.element(tray).toHaveTextContent('Saved as One (2).txt.');
+  for (const [at, one] of ['Two.txt', 'Three.txt', 'Four.txt'].entries())
+    uploads.of(one)?.answer(fileRecord(20 + at, { name: one }));
+  await expect.element(tray).toHaveTextContent('4 uploaded');
+  await expect.element(name('Four.txt')).toBeVisible();
+  await tray.getByRole('button', { name: 'Close' }).click();
+  await expect.element(tray).not.toBeInTheDocument();
+});
+
+test('an upload is paused, goes on, is refused with its reason, is cut and retried, and leaves nothing when cancelled', async () => {
+  const { upload, names } = await manage();
+  await upload(textFile('Film.txt', 'x'.repeat(1000)), textFile('Left.txt'));
+  await expect.poll(() => uploads.all.length).toBe(2);
+  uploads.of('Film.txt')?.arrives(0.5);
+  await tray.getByRole('button', { name: 'Pause Film.txt' }).click();
+  await expect.element(tray).toHaveTextContent('Paused at 50 %');
+  expect(uploads.of('Film.txt')?.aborted).toBe(true);
+  await tray.getByRole('button', { name: 'Cancel Left.txt' }).click();
+  await expect.element(tray).not.toHaveTextContent('Left.txt');
+  expect(uploads.of('Left.txt')?.aborted).toBe(true);
+
+  await tray.getByRole('button', { name: 'Resume Film.txt' }).click();
+  await expect.poll(() => uploads.all.length).toBe(3);
+  uploads.of('Film.txt')?.refuse(409, 'The organisation’s storage is full.');
+  await expect.element(tray).toHaveTextContent('The organisation’s storage is full.');
+  await expect.element(tray).toHaveTextContent('1 failed');
+  await expectAccessible();
+  for (const [fail, words] of [
+    [() => uploads.of('Film.txt')?.refuse(413), 'The file is too large.'],
+    [() => uploads.of('Film.txt')?.cut(), 'The connection was cut. Try again.'],
+  ] as const) {
+    const { length } = uploads.all;
+    await tray.getByRole('button', { name: 'Retry Film.txt' }).click();
+    await expect.poll(() => uploads.all.length).toBe(length + 1);
+    fail();
+    await expect.element(tray).toHaveTextContent(words);
+  }
+  await tray.getByRole('button', { name: 'Retry Film.txt' }).click();
+  await expect.poll(() => uploads.all.length).toBe(6);
+  uploads.of('Film.txt')?.answer(fileRecord(11, { name: 'Film.txt' }));
+  await expect.poll(names).toContain('Film.txt');
+  expect(names()).not.toContain('Left.txt');
+});
+
+test('a name that exists is asked about: a new version, both, or neither', async () => {
+  const { upload } = await manage();
+  await upload(textFile('briefing.MD'), textFile('Fresh.txt'));
+  await expect.element(dialog).toHaveAccessibleName('A file with this name exists');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Add as new version' }).click();
+  await expect
+    .poll(() => uploads.all.map(({ place }) => place))
+    .toEqual([{ project_id: PROJECT._id, file_id: 'f-1' }, { project_id: PROJECT._id }]);
+  await upload(textFile('Hours.csv'));
+  await dialog.getByRole('button', { name: 'Keep both' }).click();
+  await expect.poll(() => uploads.of('Hours.csv')?.place).toEqual({ project_id: PROJECT._id });
+  const { length } = uploads.all;
+  await upload(textFile('Logo.bin'), textFile('Other.txt'));
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await tray.getByRole('button', { name: 'Cancel Hours.csv' }).click();
+  await expect.poll(() => uploads.all.length).toBe(length + 1);
+  expect([uploads.of('Other.txt') !== undefined, uploads.of('Logo.bin')]).toEqual([true, undefined]);
+});
+
+test('files dropped on a folder go into it, pasted ones here; without a connection nothing can be added', async () => {
+  await manage();
+  dropFiles(document.querySelector('[data-item="d-1"]') as Element, textFile('Dropped.txt'));
+  await expect.poll(() => uploads.of('Dropped.txt')?.place).toEqual({ project_id: PROJECT._id, folder_id: 'd-1' });
+  pasteFiles(document.body, textFile('Pasted.txt'));
+  await expect.poll(() => uploads.of('Pasted.txt')?.place).toEqual({ project_id: PROJECT._id });
+  server.setOnline(false);
+  await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  dropFiles(document.querySelector('[data-files]') as Element, textFile('Offline.txt'));
+  pasteFiles(document.body, textFile('Offline.txt'));
+  server.setOnline(true);
+  await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+  expect(uploads.of('Offline.txt')).toBeUndefined();
+});
+
+test('a large upload of an earlier page waits for the same file again', async () => {
+  const kept = {
+    name: 'Film.bin',
+    size: 3,
+    sent: 1,
+    place: { project_id: PROJECT._id },
+    where: 'Website',
+    at: Date.now(),
+  };
+  localStorage.setItem('unfinished-uploads', JSON.stringify([kept, { ...kept, name: 'Old.bin', at: 0 }]));
+  await manage();
+  await expect.element(tray).toHaveTextContent('Stopped at 33 %. Choose the file again to go on.');
+  await expect.element(tray).not.toHaveTextContent('Old.bin');
+  const field = page.elementLocator(tray.element().querySelector('input') as Element);
+  await userEvent.upload(field, textFile('Film.bin', 'four'));
+  await expect.element(tray.getByRole('button', { name: 'Another file Film.bin again' })).toBeVisible();
+  expect(uploads.all).toHaveLength(0);
+  await userEvent.upload(field, textFile('Film.bin', 'abc'));
+  await expect.poll(() => uploads.of('Film.bin')?.place).toEqual({ project_id: PROJECT._id });
+});
+
+test('versions are listed and restored; a refused one changes nothing', async () => {
+  const version = (number: number) => ({
+    version_number: number,
+    size: 10,
+    type: 'text/plain',
+    sha256: '0',
+    uploaded_by: LEADER,
+    created_at: '2026-11-02T09:00:00.000Z',
+  });
+  let numbers = [2, 1];
+  const { menu } = await manage([aFile(1, { name: 'Plan.txt', version_number: 2 })]);
+  server.on('GET fileVersions/{id}', () => list(numbers.map(version)));
+  await menu('Plan.txt', 'Versions');
+  const versions = page.getByRole('dialog', { name: 'Versions of Plan.txt' });
+  await expect.element(versions.getByRole('listitem').first()).toHaveTextContent(LEADER.name);
+  await expectAccessible();
+  server.refuse('POST restoreFileVersion/{id}', 403, 'forbidden', 'Not yours.');
+  await versions.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect.element(page.getByText('Nothing was changed. Not yours.')).toBeVisible();
+  server.on('POST restoreFileVersion/{id}', ({ version_number }) => {
+    numbers = [3, 2, 1];
+    expect(Number(version_number)).toBe(1);
+    return fileRecord(1, { name: 'Plan.txt', version_number: 3, version: 2 });
+  });
+  await versions.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect.element(versions.getByRole('listitem').first()).toHaveTextContent('Version 3Newest');
+  await userEvent.upload(
+    page.elementLocator(document.querySelector('[data-new-version]') as Element),
+    textFile('New.txt'),
+  );
+  await expect.poll(() => uploads.of('New.txt')?.place).toEqual({ file_id: 'f-1' });
+});
