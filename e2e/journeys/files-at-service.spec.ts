@@ -1,57 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '@playwright/test';
 import { startUploadThing, type UploadThingService } from '../../lib/test/uploadthing-service';
 import { test as base } from '../fixtures';
-import { filesJourney } from '../support/files-journey';
+import { filesComeAndGo, large, projectFiles, row, tray, upload } from '../support/files-journey';
+import { nameOf } from '../support/organisation';
 import { ServerCopy } from '../support/server-copy';
 
-/** The same with UploadThing, by its own client in the browser, beside a server that has its token. */
-let service: UploadThingService;
-
-const test = base.extend<object, { copy: ServerCopy }>({
-  copy: [
+/** With UploadThing, by its own client in the browser, beside a server that has its token. */
+const test = base.extend<object, { service: UploadThingService; copy: ServerCopy }>({
+  service: [
     async ({ browser: _ }, use) => {
-      service = await startUploadThing();
+      const service = await startUploadThing();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  copy: [
+    async ({ service }, use) => {
       const environment = { ...service.environment, UPLOADTHING_TOKEN: service.token };
       const copy = await ServerCopy.start('service', process.env.E2E_BASE_URL ?? '', 40, environment);
+      // The organisation of this worker's journey lives there.
+      process.env.E2E_DATA_DIR = copy.dir;
+      process.env.AUTH_SECRET = readFileSync(path.join(copy.dir, 'secret'), 'utf8').trim();
       await use(copy);
       await copy.stop();
-      await service.close();
     },
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ copy }, use) => use(copy.url),
 });
-// One copy of the server for all of them.
-test.describe.configure({ mode: 'default' });
 
-filesJourney(test, {
-  async cut() {
-    const { length } = service.begins;
-    // Browsers try a cut request again by themselves too: each gets a little further.
-    service.cutAfter(200_000);
-    return { begins: () => service.begins.slice(length), mend: () => service.cutAfter(Number.POSITIVE_INFINITY) };
-  },
-  async hold(page) {
-    const origin = `${service.environment.UPLOADTHING_INGEST_URL}/**`;
-    const waiting: (() => Promise<void>)[] = [];
-    await page.route(origin, (route) => void waiting.push(() => route.continue().catch(() => undefined)));
-    return async () => {
-      await page.unroute(origin);
-      for (const go of waiting) await go();
-    };
-  },
-});
+test('files go straight to the service, get versions and come back, and a cut upload goes on where it was cut', async ({
+  org,
+  service,
+  console,
+}) => {
+  console.expectError(/Failed to load resource|ERR_/);
+  const { page } = await projectFiles(org, 'At the service');
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
+  await filesComeAndGo(page, nameOf('leader'));
+  expect(posts).toContain('/api/uploadthing');
+  expect(posts).not.toContain('/api/upload');
+  expect(service.stored.size).toBe(3);
 
-test('nothing goes through the application itself', async ({ as }) => {
-  const page = await as('leader');
-  const uploads: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && uploads.push(new URL(request.url()).pathname));
-  const { length } = [...service.stored];
-  await page.goto('/acme/file_manager?project=WEB');
-  await page
-    .locator('input[data-upload]')
-    .setInputFiles({ name: 'Direct.txt', mimeType: 'text/plain', buffer: Buffer.from(`direct ${Date.now()}`) });
-  await page.getByRole('row').filter({ hasText: 'Direct.txt' }).waitFor();
-  base.expect(uploads).toContain('/api/uploadthing');
-  base.expect(uploads).not.toContain('/api/upload');
-  base.expect(service.stored.size).toBe(length + 1);
+  const { length } = service.begins;
+  // Browsers try a cut request again by themselves too: each gets a little further.
+  service.cutAfter(200_000);
+  await upload(page, large('Film.bin', 12));
+  const retry = tray(page).getByRole('button', { name: 'Retry Film.bin' });
+  await expect(retry).toBeVisible();
+  service.cutAfter(Number.POSITIVE_INFINITY);
+  await retry.click();
+  await expect(row(page, 'Film.bin')).toBeVisible();
+  const begins = service.begins.slice(length);
+  expect(begins).toEqual(begins.toSorted((one, other) => one - other));
+  expect(begins.at(-1)).toBeGreaterThan(0);
 });
