@@ -73,7 +73,7 @@ test('what was written of an invitation comes back; a leader offers only their o
 
 test('an account is added with its role and projects; a wrong field has the focus', async () => {
   serveProjects();
-  server.refuse('POST createMember', 422, 'validation', 'Check this.', { errors: { email: ['It is taken.'] } });
+  server.refuse('POST createMember', 422, 'invalid', 'Check this.', { errors: { email: ['It is taken.'] } });
   const screen = await show(<PeopleActions />, { as: 'admin' });
   await screen.getByRole('button', { name: 'Add account' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Add account' });
@@ -147,7 +147,7 @@ test('a CSV file is looked at before anything is sent, its columns chosen, and i
 
 test('a file that cannot be read is refused, and a long import can be left to go on', async () => {
   server.onAny('POST sendInviteFromCSV', () => {
-    throw new Refusal(422, 'validation', 'This is not a CSV file.');
+    throw new Refusal(422, 'invalid', 'This is not a CSV file.');
   });
   const screen = await show(<PeopleActions />, { as: 'admin' });
   await screen.getByRole('button', { name: 'Import CSV' }).click();

@@ -17,7 +17,7 @@ const LEADING = memberDetail('leader', { projects: [LED], open_tasks: 2 });
 
 test('a role is chosen in words of what it may do, and needs another leader where it cannot lead', async () => {
   servePeople(LEADING);
-  server.refuse('POST changeUserRoles', 422, 'validation', 'Not so.', { errors: { lead_to: ['They cannot lead.'] } });
+  server.refuse('POST changeUserRoles', 422, 'invalid', 'Not so.', { errors: { lead_to: ['They cannot lead.'] } });
   const screen = await show(people(member('leader')), { as: 'admin' });
   await screen.getByRole('button', { name: 'Actions for Maya Lindqvist' }).click();
   await expect.element(screen.getByRole('menu')).toBeVisible();
