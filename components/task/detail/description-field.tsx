@@ -21,6 +21,12 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
   const editButton = useRef<HTMLButtonElement>(null);
   const [unsent, setUnsent] = useState(false);
   useEffect(() => setUnsent(readDraft(draft) !== undefined), [draft]);
+  const left = useRef(false);
+  useEffect(() => {
+    if (open || !left.current) return;
+    left.current = false;
+    if (document.activeElement === document.body) editButton.current?.focus();
+  }, [open]);
 
   return (
     <section aria-labelledby="description-title">
@@ -49,10 +55,8 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
           remember={remember}
           onClose={() => {
             setUnsent(false);
+            left.current = true;
             setOpen(false);
-            requestAnimationFrame(() => {
-              if (document.activeElement === document.body) editButton.current?.focus();
-            });
           }}
         />
       ) : task.description ? (
