@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from 'vitest';
+import type { Locator } from 'vitest/browser';
 
 const OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -15,8 +16,10 @@ const OPTIONS: RunOptions = {
   },
 };
 
-/** axe finds nothing wrong with what is shown, in the light and in the dark theme. */
-export async function expectAccessible(part: Element = document.body): Promise<void> {
+/** axe finds nothing wrong with what is shown, in the light and in the dark theme; a locator is waited for. */
+export async function expectAccessible(shown: Element | Locator = document.body): Promise<void> {
+  if (!(shown instanceof Element)) await expect.element(shown).toBeVisible();
+  const part = shown instanceof Element ? shown : shown.element();
   const before = document.documentElement.dataset.theme;
   try {
     for (const theme of ['light', 'dark']) {
