@@ -1,5 +1,6 @@
 import '@/app/globals.css';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { closeOverlay } from '@/components/overlay/overlay';
 import { forgetActions } from './actions';
 import { installNavigation, navigation } from './navigation';
@@ -18,7 +19,9 @@ messages.replaceSync(
 );
 document.adoptedStyleSheets.push(messages);
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The package does so only in the first file that a page runs.
+  await cleanup();
   localStorage.clear();
   sessionStorage.clear();
   navigation.begin();
