@@ -148,7 +148,7 @@ function isLoss(error: unknown): boolean {
   return !(error instanceof Error && error.message.startsWith('The transaction had failed'));
 }
 
-/** Who waits for one waits before the pool (lib/database/turns.ts). */
+/** Who waits for one waits before the pool (lib/fair-queue.ts). */
 export function openPool(): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env.databaseUrl,

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { confirmed, type Gate, gateUntil, Outdated } from '@/lib/database/assumed';
 import { handleOn, heard, newPlace, type Place, TYPES } from '@/lib/database/handle';
-import { type Turn, Turns } from '@/lib/database/turns';
 import { isCollision } from '@/lib/database-errors';
 import { type DeadlineClient, openPool, type Span, writes } from '@/lib/db.connection';
 import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
+import { FairQueue, type Turn } from '@/lib/fair-queue';
 import { currentReading } from '@/lib/reading/reading';
 import type { Db } from '@/lib/sql';
 import { isAway, noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 
-type Database = { pool: pg.Pool; turns: Turns; places: Place[]; seats: Map<string, unknown[]> };
+type Database = { pool: pg.Pool; turns: FairQueue; places: Place[]; seats: Map<string, unknown[]> };
 const held = globalThis as { guildhallDatabase?: Database };
 
 /** Connections that are left to the others, whatever one organisation does. */
@@ -23,7 +23,7 @@ function database(): Database {
   const most = env.databasePool;
   held.guildhallDatabase ??= {
     pool: openPool(),
-    turns: new Turns(most, Math.max(1, most - FOR_OTHERS)),
+    turns: new FairQueue(most, Math.max(1, most - FOR_OTHERS)),
     places: [],
     seats: new Map(),
   };

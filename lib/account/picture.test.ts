@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureFile } from '@/lib/account/endpoints.examples';
 import { pictureRoute } from '@/lib/account/picture-route';
 import { env } from '@/lib/env';
-import { squarePicture } from '@/lib/picture/picture';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
@@ -179,16 +178,6 @@ describe('a file that is none, or too much', () => {
     const from = process.memoryUsage().rss;
     expect(await refused(bytes)).toEqual([422, 'invalid', expect.stringContaining('30000 by 30000')]);
     expect(process.memoryUsage().rss - from).toBeLessThan(100_000_000);
-  });
-
-  test('more of them at once than can be worked on are asked to come back, and the others are done', async () => {
-    const files = await Promise.all(Array.from({ length: 24 }, () => pictureFile('png', { width: 300, height: 300 })));
-    const works = await Promise.allSettled(
-      files.map(async (one) => squarePicture(new Uint8Array(await one.arrayBuffer()))),
-    );
-    const refusals = works.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code);
-    expect(refusals).toEqual(Array(4).fill('unavailable'));
-    expect(await squarePicture(new Uint8Array(await (files[0] as File).arrayBuffer()))).toBeInstanceOf(Buffer);
   });
 
   test('a square outside the picture, or half of one, is refused', async () => {

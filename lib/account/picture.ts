@@ -15,7 +15,11 @@ import { PICTURE_LIMIT } from '@/lib/session/vocabulary';
 export async function setPicture(door: Door, { file, x, y, size }: SetPicture): Promise<OwnPicture> {
   if (file.bytes.byteLength > PICTURE_LIMIT) throw new DomainError('too_large', 'A picture may have 5 MB at most.');
   const square = x === undefined || y === undefined || size === undefined ? undefined : { x, y, size };
-  const bytes = await squarePicture(file.bytes, square);
+  const organisation = await door(async ({ org, actor }) => {
+    allow(mayEver(actor, 'profile.own'));
+    return org.id;
+  });
+  const bytes = await squarePicture(organisation, file.bytes, square);
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return door(async (ctx) => {
     allow(mayEver(ctx.actor, 'profile.own'));

@@ -161,7 +161,7 @@ describe('the logo', () => {
     const dot = await sharp({ create: { width: 1, height: 5000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
-    await expect(encodeLogo(new Uint8Array(dot), MAX_LOGO)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(encodeLogo('acme', new Uint8Array(dot), MAX_LOGO)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('refuses a small file that unfolds into a huge picture', async () => {
@@ -169,7 +169,7 @@ describe('the logo', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(2 * 1024 * 1024);
-    await expect(encodeLogo(new Uint8Array(bomb), MAX_LOGO)).rejects.toMatchObject({
+    await expect(encodeLogo('acme', new Uint8Array(bomb), MAX_LOGO)).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('9000 by 9000'),
     });

@@ -36,9 +36,12 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
 
 /** Encoded anew, so that only the file's pixels are kept. */
 export async function setLogo(door: Door, { file }: UploadLogo): Promise<OrganisationSettings> {
-  await door(async (ctx) => allow(canEditOrganisation(ctx.actor), REFUSED));
+  const organisation = await door(async ({ actor, org }) => {
+    allow(canEditOrganisation(actor), REFUSED);
+    return org.id;
+  });
   // Between two transactions: unpacking takes a second and must hold no connection.
-  const encoded = await encodeLogo(file.bytes, MAX_LOGO);
+  const encoded = await encodeLogo(organisation, file.bytes, MAX_LOGO);
   return door((ctx) => keepLogo(ctx, encoded));
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import sharp from 'sharp';
 import { DomainError, invalidField } from '@/lib/errors';
-import { oneAtATime } from '@/lib/picture/picture';
+import { decode } from '@/lib/picture/decoding';
 
 export type EncodedLogo = { webp: Uint8Array<ArrayBuffer>; png: Uint8Array<ArrayBuffer> };
 
@@ -14,8 +14,8 @@ const MIN_SIDE = 16;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
 /** Only its pixels, upright, within 256 × 256. Metadata and trailing data go. Throws `too_large`, `type`, `invalid`. */
-export const encodeLogo = (bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo> =>
-  oneAtATime(() => encode(bytes, maxBytes));
+export const encodeLogo = (organisation: string, bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo> =>
+  decode(organisation, () => encode(bytes, maxBytes));
 
 async function encode(bytes: Uint8Array, maxBytes: number): Promise<EncodedLogo> {
   if (bytes.byteLength > maxBytes)

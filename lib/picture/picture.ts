@@ -1,5 +1,6 @@
 import 'server-only';
 import { DomainError, invalidField } from '@/lib/errors';
+import { decode } from '@/lib/picture/decoding';
 
 /** The visible part, in pixels of the upright picture. */
 export type Square = { x: number; y: number; size: number };
@@ -19,29 +20,12 @@ const hex = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.s
 
 const unreadable = () => invalidField('file', 'This picture cannot be read. Save it again and choose the new file.');
 
-const MOST_WAITING = 20;
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/** Decodes one picture at a time, of any kind: each may need 200 MB. `unavailable` when twenty wait already. */
-export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MOST_WAITING)
-    throw new DomainError('unavailable', 'Many pictures are being saved right now. Try again in a moment.', {
-      retryAfter: 5,
-    });
-  waiting++;
-  const mine = last.then(work, work).finally(() => waiting--);
-  last = mine.catch(() => undefined);
-  return mine;
-}
-
 /**
- * 256 × 256 WebP, upright, without metadata. The content decides: `type` for other formats, `invalid` if undecodable or
+ * 256 × 256 WebP, upright, without metadata; `organisation`: in whose turn. The content decides: `type` for other formats, `invalid` if undecodable or
  * huge.
  */
-export async function squarePicture(bytes: Uint8Array, square?: Square): Promise<Buffer> {
-  return oneAtATime(() => unpack(bytes, square));
-}
+export const squarePicture = (organisation: string, bytes: Uint8Array, square?: Square): Promise<Buffer> =>
+  decode(organisation, () => unpack(bytes, square));
 
 async function unpack(bytes: Uint8Array, square?: Square): Promise<Buffer> {
   const format = SIGNATURES.find(([, matches]) => matches(bytes))?.[0];

@@ -34,11 +34,14 @@ export async function serveThumbnail(
   door: Door,
   { id, version_number, size }: FileThumbnailReference,
 ): Promise<FileAnswer> {
-  const content = await door((ctx) => contentOf(ctx, id, version_number ?? null));
+  const { organisation, ...content } = await door(async (ctx) => ({
+    organisation: ctx.org.id,
+    ...(await contentOf(ctx, id, version_number ?? null)),
+  }));
   const { storageKey, sha256, changedAt, name } = content;
   const open = opened(content);
   const bytes = hasThumbnail(content)
-    ? await thumbnailOf({ storageKey, open: () => open() }, Number(size) as ThumbnailSize)
+    ? await thumbnailOf({ organisation, storageKey, open: () => open() }, Number(size) as ThumbnailSize)
     : null;
   if (!bytes) throw notFound('A picture of this file');
   const part = async (range = { start: 0, end: bytes.length - 1 }) =>

@@ -21,6 +21,7 @@ afterAll(async () => {
 const stored = (key: string, bytes: Uint8Array) => {
   const picture = {
     opened: 0,
+    organisation: 'acme',
     storageKey: key,
     open: async () => {
       picture.opened++;
@@ -94,7 +95,7 @@ describe('a thumbnail', () => {
   test('that cannot be made is tried once, and bytes that are gone leave nothing', async () => {
     const bomb = stored('../../bomb', hugePng(30_000, 30_000, 1));
     expect([await thumbnailOf(bomb, 64), await thumbnailOf(bomb, 64), bomb.opened]).toEqual([null, null, 1]);
-    expect(await thumbnailOf({ storageKey: 'gone', open: async () => null }, 64)).toBeNull();
+    expect(await thumbnailOf({ organisation: 'acme', storageKey: 'gone', open: async () => null }, 64)).toBeNull();
     expect(await readdir(dataDir)).toEqual(['files']);
   });
 });

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { oneAtATime } from '@/lib/picture/picture';
+import { decode } from '@/lib/picture/decoding';
 
 /** Small WebP pictures of stored ones, without metadata; kept on this machine's disk, beside the files. */
 
@@ -28,13 +28,19 @@ const folderOf = (key: string) => {
   return join(env.dataDir, 'files', '.thumbnails', hash.slice(0, 2), hash);
 };
 
-type Picture = { storageKey: string; open: () => Promise<ReadableStream<Uint8Array> | null> };
+/** `organisation`: its id, in whose turn the picture is decoded. */
+type Picture = { organisation: string; storageKey: string; open: () => Promise<ReadableStream<Uint8Array> | null> };
 
-/** Null where none can be made; that is remembered too, so that a bomb costs once. */
+const LARGEST = 1024;
+
+/**
+ * Null where none can be made; that is remembered too, so that a bomb costs once. The smaller ones are made of the largest:
+ * a picture of fifty million pixels is decoded once for all of them.
+ */
 export async function thumbnailOf(picture: Picture, size: ThumbnailSize): Promise<Buffer | null> {
   const path = join(folderOf(picture.storageKey), `${size}.webp`);
   const there = await readFile(path).catch(() => null);
-  const made = there ?? (await inTurn(path, () => make(picture, size, path)));
+  const made = there ?? (await once(path, () => make(picture, size, path)));
   return made.length ? made : null;
 }
 
@@ -59,25 +65,25 @@ export async function sweepThumbnails(now = Date.now()): Promise<number> {
 }
 
 const underWay = new Map<string, Promise<Buffer>>();
-let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, the same one once; so that only one of them waits among other pictures. */
-function inTurn(path: string, work: () => Promise<Buffer>): Promise<Buffer> {
-  const known = underWay.get(path);
-  if (known) return known;
-  const mine = last.then(() => oneAtATime(work)).finally(() => underWay.delete(path));
-  underWay.set(path, mine);
-  last = mine.catch(() => {});
-  return mine;
+/** However many ask for it meanwhile. */
+function once(path: string, work: () => Promise<Buffer>): Promise<Buffer> {
+  const known = underWay.get(path) ?? work().finally(() => underWay.delete(path));
+  underWay.set(path, known);
+  return known;
 }
 
-async function make({ open: bytes }: Picture, size: ThumbnailSize, path: string): Promise<Buffer> {
-  const stream = await bytes();
-  if (!stream) return Buffer.alloc(0);
-  const source = Buffer.from(await new Response(stream).arrayBuffer());
-  const made = await draw(source, size);
+async function make(picture: Picture, size: ThumbnailSize, path: string): Promise<Buffer> {
+  const made =
+    size === LARGEST
+      ? await decode(picture.organisation, async () => drawn(await picture.open(), size))
+      : await thumbnailOf(picture, LARGEST).then((large) => (large ? draw(large, size) : Buffer.alloc(0)));
   await keep(path, made).catch((error) => log('warn', 'thumbnail', { error }));
   return made;
+}
+
+async function drawn(stream: ReadableStream<Uint8Array> | null, size: ThumbnailSize): Promise<Buffer> {
+  return stream ? draw(Buffer.from(await new Response(stream).arrayBuffer()), size) : Buffer.alloc(0);
 }
 
 /** Empty for what cannot be decoded, or is larger than what is decoded. */

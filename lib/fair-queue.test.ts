@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Turn, Turns } from '@/lib/database/turns';
+import { FairQueue, type Turn } from '@/lib/fair-queue';
 
 /** Who is served when: counted in turns, whatever they last. */
 
@@ -7,7 +7,7 @@ const PATIENCE = 60_000;
 
 /** Lines in the order in which they got a turn; `next` gives back the turn that has been held longest. */
 function queueOf(most: number, mostOfOne: number) {
-  const turns = new Turns(most, mostOfOne);
+  const turns = new FairQueue(most, mostOfOne);
   const served: string[] = [];
   const held: Turn[] = [];
   const ask = (line: string) =>
@@ -53,7 +53,7 @@ test('nobody holds a place that another one holds, and a place that was given ba
 });
 
 test('whoever waited too long is let go, and its turn is the next one’s', async () => {
-  const turns = new Turns(1, 1);
+  const turns = new FairQueue(1, 1);
   const first = await turns.take('a', PATIENCE);
   expect(await turns.take('b', 1)).toBeNull();
   const later = turns.take('c', PATIENCE);

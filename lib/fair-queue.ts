@@ -10,7 +10,7 @@ export type Turn = { place: number; release: () => void };
  * A fair queue before the pool: each organisation has a line of its own, and lines take turns. `most` places in all,
  * `mostOfOne` for one line, so that the others find one free whatever it does.
  */
-export class Turns {
+export class FairQueue {
   private readonly free: number[];
   private readonly held = new Map<string, number>();
   /** In the order in which they are served next. */
