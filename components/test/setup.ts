@@ -17,7 +17,6 @@ const messages = new CSSStyleSheet();
 messages.replaceSync(
   '.Toastify__toast:has(.button-quiet) .Toastify__progress-bar--animated { animation-duration: 600s !important; }',
 );
-document.adoptedStyleSheets.push(messages);
 
 beforeEach(async () => {
   // The package does so only in the first file that a page runs.
@@ -25,11 +24,11 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   navigation.begin();
+  document.adoptedStyleSheets = [messages];
 });
 
 afterEach(() => {
   closeOverlay();
   forgetActions();
-  document.adoptedStyleSheets = [];
   expect(resetServer(), 'calls that the test did not answer').toEqual([]);
 });
