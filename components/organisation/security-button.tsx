@@ -2,15 +2,13 @@
 
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 
-const ask = () => import('./security-dialog').then((module) => module.RequireDialog);
-const stop = () => import('./security-dialog').then((module) => module.StopDialog);
+const load = () => import('./security-dialog').then((module) => module.SecurityDialog);
 
+/** One button, whatever it says: what it was pressed for replaces its words, and it keeps the focus. */
 export function SecurityButton({ required }: { required: boolean }) {
-  return required ? (
-    <DialogButton load={stop}>No longer require it</DialogButton>
-  ) : (
-    <DialogButton load={ask} variant="primary">
-      Require a second factor
+  return (
+    <DialogButton load={load} given={{ required }} variant={required ? 'secondary' : 'primary'}>
+      {required ? 'No longer require it' : 'Require a second factor'}
     </DialogButton>
   );
 }

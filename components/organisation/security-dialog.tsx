@@ -6,7 +6,7 @@ import { PasswordQuestion } from './password-question';
 const change = (requires_second_factor: boolean) => (current_password: string) =>
   call('PUT securityRules', { requires_second_factor, current_password });
 
-export function RequireDialog({ onClose }: { onClose: () => void }) {
+function RequireDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
       title="Require a second factor"
@@ -20,7 +20,7 @@ export function RequireDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function StopDialog({ onClose }: { onClose: () => void }) {
+function StopDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
       title="No longer require a second factor"
@@ -33,3 +33,6 @@ export function StopDialog({ onClose }: { onClose: () => void }) {
     />
   );
 }
+
+export const SecurityDialog = ({ required, onClose }: { required: boolean; onClose: () => void }) =>
+  required ? <StopDialog onClose={onClose} /> : <RequireDialog onClose={onClose} />;
