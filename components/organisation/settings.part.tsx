@@ -206,7 +206,7 @@ test('who may join is chosen at once; a domain is proved by a code and can be ta
 });
 
 test('a second factor is required, or no longer, with the password', async () => {
-  server.on('PUT securityRules', ({ requires_second_factor }) => settings({ requires_second_factor }));
+  server.onAny('PUT securityRules', () => null);
   const screen = await show(<SecurityButton required={false} />, { as: 'admin' });
   for (const [button, title, action, said] of [
     ['Require a second factor', 'Require a second factor', 'Require it', 'A second factor is required now'],
@@ -220,6 +220,7 @@ test('a second factor is required, or no longer, with the password', async () =>
     await expect.element(screen.getByText(said).last()).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await screen.showAgain(<SecurityButton required />);
+    await expect.element(screen.getByRole('button', { name: 'No longer require it' })).toHaveFocus();
   }
   const sent = server.inputs('PUT securityRules').map((input) => input.requires_second_factor);
   expect(sent).toEqual([true, false]);
