@@ -5,6 +5,7 @@ import { comment, editedLine } from '@/components/test/gallery/comment';
 import { OTHER_USER } from '@/components/test/gallery/people';
 import { taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
+import { messagesStay } from '@/components/test/messages';
 import { list, Refusal, server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 
@@ -161,6 +162,7 @@ test('Ctrl+Z waits for the answer to what was changed last, and takes back nothi
 });
 
 test('a deleted task is brought back by the message’s button, and by Restore', async () => {
+  messagesStay();
   const { screen, store } = await showTask(taskDetail(1, { status: 3 }));
   for (const back of ['Undo', 'Restore']) {
     await screen.getByRole('button', { name: 'Delete task' }).first().click();

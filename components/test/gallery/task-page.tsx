@@ -254,6 +254,13 @@ export function serveTaskPage(tasks: readonly TaskDetail[], me: Seat = 'leader')
 
   return {
     ...store,
+    /** Somebody else changes a task, and the page does not hear of it. */
+    write: (reference: string, part: Partial<TaskDetail>, quietly = false) =>
+      write(
+        reference,
+        part.description === undefined ? part : { ...part, ...rendered({ description: part.description }) },
+        quietly,
+      ),
     /** What is stored of the first task now. */
     get stored(): TaskDetail {
       return at((tasks[0] as TaskDetail)._id);
