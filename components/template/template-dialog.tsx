@@ -21,9 +21,12 @@ import { TemplateTaskFields } from './template-task-fields';
 /** One template: changed by who may, shown to the others. */
 export function TemplateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, isError, refetch } = useQuery({ ...templateQuery(id), refetchOnWindowFocus: false });
-  if (data?.may_edit) return <Editor before={data} onClose={onClose} />;
+  // The editor opens in the place of a dialog that loads, which had the focus then.
+  const [opener] = useState(() => document.activeElement);
+  const finalFocus = () => (opener instanceof HTMLElement ? opener : null);
+  if (data?.may_edit) return <Editor before={data} finalFocus={finalFocus} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={data?.name ?? 'Template'}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={data?.name ?? 'Template'} finalFocus={finalFocus}>
       {isError ? (
         <ErrorState
           title="The template could not be loaded"
@@ -39,7 +42,15 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   );
 }
 
-function Editor({ before: opened, onClose }: { before: TemplateRecord; onClose: () => void }) {
+function Editor({
+  before: opened,
+  finalFocus,
+  onClose,
+}: {
+  before: TemplateRecord;
+  finalFocus: () => HTMLElement | null;
+  onClose: () => void;
+}) {
   // A refetch must not turn somebody else's change into one made here.
   const [before] = useState(opened);
   const [name, setName] = useState(before.name);
@@ -60,6 +71,7 @@ function Editor({ before: opened, onClose }: { before: TemplateRecord; onClose: 
   return (
     <FormDialog
       title={`Edit ${before.name}`}
+      finalFocus={finalFocus}
       action="Save"
       pendingText="Saving…"
       beside={
