@@ -3,7 +3,6 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { taskCard, taskDetail } from '@/components/test/gallery/task';
 import { item, showTask } from '@/components/test/gallery/task-page';
-import { messagesStay } from '@/components/test/messages';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 
@@ -83,7 +82,6 @@ test('a line is ticked, renamed and moved by keyboard and mouse; Ctrl+Z takes ea
 });
 
 test('a line is removed, and the message’s Undo puts it where it was; the focus goes to the next line', async () => {
-  messagesStay();
   const { screen, lines, stored } = await shown(withLines([item(1, 'One'), item(2, 'Two', true), item(3, 'Three')]));
   await screen.getByRole('button', { name: 'Remove Two' }).click();
   await expect.poll(stored).toEqual(['One', 'Three']);

@@ -3,7 +3,6 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
-import { messagesStay } from '@/components/test/messages';
 import { Refusal, server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 import type { RecurrenceRecord } from '@/lib/recurrence/schema';
@@ -109,7 +108,6 @@ test('a series is changed to another month’s day, one of it is skipped, and bo
 });
 
 test('a series is stopped, and the message’s Undo begins it again with as many as were left', async () => {
-  messagesStay();
   const { screen, panel, open, repeats } = await repeating({ rule: 'FREQ=WEEKLY;COUNT=5', number: 3 });
   await open();
   await panel.getByRole('button', { name: 'Stop repeating' }).click();

@@ -6,7 +6,6 @@ import { live } from '@/components/test/connection';
 import { LEADER, OTHER_USER } from '@/components/test/gallery/people';
 import { TODAY, taskDetail } from '@/components/test/gallery/task';
 import { serveTaskPage } from '@/components/test/gallery/task-page';
-import { messagesStay } from '@/components/test/messages';
 import { list, Refusal, server } from '@/components/test/server';
 import { show, viewerOf } from '@/components/test/show';
 import { undo } from '@/components/test/undo';
@@ -95,7 +94,6 @@ async function showTime(first: TimeEntryRecord[] = []) {
 }
 
 test('time is logged by hand, changed and removed by keyboard; what cannot be read is said', async () => {
-  messagesStay();
   const { screen, total, panel, lines, entries } = await showTime();
   await expect.element(total).toHaveTextContent('Time spent: None');
   (total.element() as HTMLElement).focus();

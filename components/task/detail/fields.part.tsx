@@ -4,7 +4,6 @@ import { expectAccessible } from '@/components/test/axe';
 import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { TODAY, taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
-import { messagesStay } from '@/components/test/messages';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 
@@ -175,7 +174,6 @@ test('a field follows what others change, also while its menu is open', async ()
 });
 
 test('who sees a task is switched, and the message’s Undo switches it back', async () => {
-  messagesStay();
   const { screen, store } = await showTask(taskDetail(1));
   const clients = screen.getByRole('switch', { name: 'Visible to the project’s clients' });
   await clients.click();

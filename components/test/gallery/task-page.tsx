@@ -47,6 +47,7 @@ export function serveTaskPage(tasks: readonly TaskDetail[], me: Seat = 'leader')
   const { task: at, write } = store;
   const all = () => store.cards().map(({ _id }) => at(_id));
   let made = 100;
+  let labels = LABELS;
   /** With what is below it as that is now. */
   const whole = (reference: string): TaskDetail => {
     const task = at(reference);
@@ -70,7 +71,7 @@ export function serveTaskPage(tasks: readonly TaskDetail[], me: Seat = 'leader')
     if (Number(version) !== before.version) throw conflict(before);
     const parent = parent_id ? at(parent_id) : null;
     const changed = {
-      ...(label_ids && { labels: LABELS.filter(({ _id }) => label_ids.includes(_id)) }),
+      ...(label_ids && { labels: labels.filter(({ _id }) => label_ids.includes(_id)) }),
       ...(parent_id !== undefined && { parent: parent && { _id: parent._id, key: parent.key, title: parent.title } }),
       ...(category_id !== undefined && { category: category_id ? CATEGORY : null, category_id }),
     };
@@ -80,7 +81,12 @@ export function serveTaskPage(tasks: readonly TaskDetail[], me: Seat = 'leader')
     return whole(before._id);
   });
   server.on('GET assigneeList', () => list(Object.values(PEOPLE).map(({ role: _, ...person }) => person)));
-  server.on('GET labelList', () => list(LABELS));
+  server.on('GET labelList', () => list(labels));
+  server.on('POST label', ({ name, colour = 'c1' }) => {
+    const fresh = { ...(LABELS[0] as LabelUse), _id: `l-${++made}`, name, colour };
+    labels = [...labels, fresh];
+    return fresh;
+  });
   server.onAny('GET categorylist', () => list([CATEGORY]));
   server.onAny('POST typing', () => null);
   server.on('POST taskArray', ({ task_ids, delete: removes }) => {
