@@ -1,32 +1,28 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
-import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
+import { expectAccessibleInBothThemes } from '../support/axe';
 import { joined } from '../support/live';
-import { messagesStay } from '../support/messages';
+import { nameOf } from '../support/organisation';
 
-test('a timer runs on without its tab, once for each person, and others see what it logged', async ({
-  as,
-  program,
+test('a timer runs on without its tab, once for each person; others see what it logged, clients do not', async ({
+  org,
 }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('On the clock', [NAMES.user], [NAMES.client]);
+  const leader = await org.program('leader');
+  const project = await leader.newProject('On the clock', [nameOf('user')], [nameOf('client')]);
   const first = await leader.newTask(project._id, 'Draw the poster', { audience: 'client', estimate_minutes: 30 });
   const second = await leader.newTask(project._id, 'Print the poster');
-  const [page, other, clients] = [await as('leader'), await as('user'), await as('client')];
+  const [page, other, clients] = [await org.as('leader'), await org.as('user'), await org.as('client')];
   const live = joined(other, `private-project-${project._id}`);
-  await other.goto(`/acme/taskpage?task=${first.key}`);
+  await other.goto(org.url(`taskpage?task=${first.key}`));
   await live;
-  await page.goto(`/acme/taskpage?task=${first.key}`);
-  await page.waitForLoadState('networkidle');
+  await page.goto(org.url(`taskpage?task=${first.key}`));
   await page.getByRole('button', { name: 'Start timer' }).press('Enter');
-  const bar = page.getByRole('banner').getByRole('link', { name: `Timer: ${first.key}` });
-  await expect(bar).toBeVisible();
-  await expectAccessibleEverywhere(page, 'a timer that runs');
+  await expect(page.getByRole('banner').getByRole('link', { name: `Timer: ${first.key}` })).toBeVisible();
 
   const again = await page.context().newPage();
   await page.close();
-  await again.goto(`/acme/taskpage?task=${second.key}`);
+  await again.goto(org.url(`taskpage?task=${second.key}`));
   await expect(again.getByRole('banner').getByRole('link', { name: `Timer: ${first.key}` })).toBeVisible();
   const [entry] = (await leader.ask('GET', `timeEntryList?task_id=${first._id}`)).docs;
   const started_at = new Date(Date.now() - 45 * 60_000).toISOString();
@@ -41,45 +37,56 @@ test('a timer runs on without its tab, once for each person, and others see what
     .click();
   await expect(again.getByRole('banner').getByRole('link', { name: /^Timer/ })).toHaveCount(0);
 
-  await clients.goto(`/acme/taskpage?task=${first.key}`);
+  await clients.goto(org.url(`taskpage?task=${first.key}`));
   await expect(clients.getByRole('heading', { name: 'Draw the poster' })).toBeVisible();
   await expect(clients.getByText('Time spent')).toHaveCount(0);
   expect(await clients.content()).not.toContain('45 min');
 });
 
-test('time is logged by hand, changed, removed and brought back, by keyboard', async ({ as, program }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Timesheet', [NAMES.user]);
-  const task = await leader.newTask(project._id, 'Write the texts');
-  const page = await as('user');
-  await page.goto(`/acme/taskpage?task=${task.key}`);
-  await page.waitForLoadState('networkidle');
-  const total = page.getByRole('button', { name: /^Time spent/ });
-  await expect(total).toHaveText('Time spent: None');
-  await total.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Time spent' });
-  await expect(panel.getByText('Nothing logged yet.')).toBeVisible();
-  const time = panel.getByRole('textbox', { name: 'Time', exact: true });
-  await time.fill('soon');
-  await time.press('Enter');
-  await expect(panel.getByText('Write up to 24 hours, such as 1h 30m.')).toBeVisible();
-  await expectAccessible(page, 'a time that cannot be read');
-  await time.fill('1h 30m');
-  await panel.getByRole('textbox', { name: /^Note/ }).fill('First draft');
-  await page.keyboard.press('Enter');
-  const line = panel.getByRole('list', { name: 'Logged time' }).getByRole('listitem');
-  await expect(line).toContainText(['1 h 30 min']);
-  await expect(line).toContainText(['First draft']);
-  await expect(time).toBeFocused();
-  await expectAccessibleEverywhere(page, 'time spent on a task');
+test('time is told by person and project, narrowed, and taken along as a table; not to clients', async ({
+  org,
+  console,
+}) => {
+  const [leader, user] = [await org.program('leader'), await org.program('user')];
+  const project = await leader.newProject('Report of time', [nameOf('user')], [nameOf('client')]);
+  const task = await leader.newTask(project._id, 'Measure the hall');
+  const log = (who: typeof leader, minutes: number) =>
+    who.ask('POST', 'timeEntry', { task_id: task._id, minutes, started_at: '2026-03-03T10:00:00Z' });
+  await log(leader, 45);
+  await log(user, 90);
+  await log(user, 30);
+  const page = await org.as('leader');
+  await page.goto(org.url(`task?project=${project.key}`));
+  await page.getByRole('link', { name: 'Time', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Time of Report of time', level: 1 })).toBeVisible();
+  await page.getByLabel('From', { exact: true }).fill('2026-03-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-31');
+  await page.getByRole('button', { name: 'Show' }).press('Enter');
+  const rows = page.getByRole('table', { name: 'Time' }).getByRole('row');
+  await expect(rows).toHaveText([
+    /Person/,
+    new RegExp(`${nameOf('user')}.*2 h.*2`),
+    new RegExp(`${nameOf('leader')}.*45 min.*1`),
+    /All together.*2 h 45 min/,
+  ]);
+  await expectAccessibleInBothThemes(page, 'a report of time');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).press('Enter');
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain(`${nameOf('user')},Report of time,${project.key},120,2,2`);
 
-  await line.getByRole('button', { name: 'Edit 1 h 30 min' }).press('Enter');
-  await line.getByRole('textbox', { name: 'Time', exact: true }).fill('45m');
-  await page.keyboard.press('Enter');
-  await expect(line).toContainText(['45 min']);
-  await messagesStay(page);
-  await line.getByRole('button', { name: 'Remove 45 min' }).press('Enter');
-  await expect(panel.getByText('Nothing logged yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(total).toHaveText('Time spent: 45 min');
+  await page.locator('select[name=by]').selectOption('project');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(rows).toHaveText([/Project/, /Report of time.*2 h 45 min.*3/, /All together/]);
+  await page.getByLabel('From', { exact: true }).fill('2030-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2030-01-31');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('No time was logged in these days')).toBeVisible();
+
+  console.expectError(/403/);
+  const client = await org.as('client');
+  await client.goto(org.url('task'));
+  await expect(client.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(client.getByRole('link', { name: 'Time', exact: true })).toHaveCount(0);
+  expect((await client.goto(org.url('task?view=time')))?.status()).toBe(403);
 });

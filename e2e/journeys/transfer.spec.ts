@@ -1,68 +1,49 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
-import { expectAccessibleInBothThemes } from '../support/axe';
 import { boardIsReady, boardUrl, card } from '../support/board';
+import { nameOf } from '../support/organisation';
 
-test('a task moves to another project by keyboard, what it loses is said first, and its old key leads to it', async ({
-  as,
-  program,
+test('a card is duplicated with what was ticked, and moves to another project; its old key leads to it', async ({
+  org,
 }) => {
-  const admin = await program('admin');
-  const from = await admin.newProject('Moved from', [NAMES.user, NAMES.leader]);
-  const to = await admin.newProject('Moved to', [NAMES.leader]);
-  const task = await admin.newTask(from._id, 'Print the posters', { assignee_ids: [await admin.memberId(NAMES.user)] });
-  const board = await as('leader');
-  await board.goto(boardUrl('acme', to.key));
-  await boardIsReady(board);
-
-  const page = await as('admin');
-  await page.goto(`/acme/taskpage?task=${task.key}`);
-  const open = page.getByRole('button', { name: 'Move to another project' });
-  await open.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move to another project' });
-  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled();
-  await dialog.getByLabel('Project').selectOption({ label: `Moved to (${to.key})` });
-  await expect(dialog.getByRole('status')).toContainText(`${NAMES.user} does not belong to that project’s team`);
-  await expectAccessibleInBothThemes(page, 'the dialog that moves a task');
-  await dialog.getByLabel('Project').focus();
-  await page.keyboard.press('Control+Enter');
-
-  await expect(page).toHaveURL(new RegExp(`task=${to.key}-1$`));
-  await expect(page.getByRole('heading', { name: 'Print the posters', level: 1 })).toBeVisible();
-  await expect(card(board, `${to.key}-1`)).toBeVisible();
-  await page.goto(`/acme/taskpage?task=${task.key}`);
-  await expect(page).toHaveTitle(new RegExp(`^${to.key}-1 Print the posters`));
-});
-
-test('a card is duplicated, and moved to another project, from its menu and by M', async ({ as, program }) => {
-  const leader = await program('leader');
-  const [from, to] = [await leader.newProject('Board of cards'), await leader.newProject('Board beside')];
-  const task = await leader.newTask(from._id, 'Paint the sign');
-  const page = await as('leader');
-  await page.goto(boardUrl('acme', from.key));
+  const leader = await org.program('leader');
+  const user = org.memberId('user');
+  const from = await leader.newProject('Moved from', [nameOf('user')]);
+  const to = await leader.newProject('Moved to');
+  const task = await leader.newTask(from._id, 'Print the posters', {
+    ...{ description: 'On thick paper', priority: 'high', due_date: '2031-01-31', assignee_ids: [user], status: 3 },
+  });
+  await leader.ask('POST', 'checklistItem', { task_id: task._id, title: 'Buy ink\nFold them', done: true });
+  await leader.newTask(from._id, 'Choose the ink', { parent_id: task._id });
+  const other = await org.as('user');
+  await other.goto(boardUrl(org.key, from.key));
+  await boardIsReady(other);
+  const page = await org.as('leader');
+  await page.goto(boardUrl(org.key, from.key));
   await boardIsReady(page);
   const choose = async (name: string) => {
-    await card(page, task.key).getByRole('link').focus();
+    await card(page, task.key).filter({ hasNotText: 'Part of' }).getByRole('link').focus();
     await page.keyboard.press('.');
     await page.getByRole('menuitem', { name }).press('Enter');
   };
   await choose('Duplicate…');
   const copying = page.getByRole('dialog', { name: 'Duplicate task' });
-  await expect(copying).toContainText(task.key);
+  await copying.getByRole('checkbox', { name: 'Dates' }).check();
+  await copying.getByRole('textbox', { name: 'Title' }).fill('Print the flyers');
   await copying.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(card(page, `${from.key}-2`)).toContainText('Paint the sign');
+  await expect(card(other, `${from.key}-3`).first()).toContainText('Print the flyers');
+  expect((await leader.ask('GET', `task/${from.key}-3`)).data).toMatchObject({
+    ...{ title: 'Print the flyers', description: 'On thick paper', priority: 'high', due_date: '2031-01-31' },
+    ...{ assignees: [], status: 1, checklist: { done: 0, total: 2 }, subtask_progress: { done: 0, total: 1 } },
+  });
 
   await choose('Move to another project…');
   const moving = page.getByRole('dialog', { name: 'Move to another project' });
-  await expect(moving).toContainText(task.key);
-  await page.keyboard.press('Escape');
-  await expect(card(page, task.key).getByRole('link')).toBeFocused();
-  await page.keyboard.press('m');
-  await page.getByRole('dialog', { name: 'Move to…' }).getByRole('button', { name: 'Another project…' }).press('Enter');
-  await expect(moving).toContainText(task.key);
-  await moving.getByLabel('Project').selectOption({ label: `Board beside (${to.key})` });
+  await moving.getByLabel('Project').selectOption({ label: `Moved to (${to.key})` });
+  await expect(moving.getByRole('status')).toContainText(`${nameOf('user')} does not belong to that project’s team`);
   await moving.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText(`${task.key} is ${to.key}-1 now.`)).toBeVisible();
-  await expect(card(page, task.key)).toHaveCount(0);
+  await expect(card(other, 'Print the posters')).toHaveCount(0);
+  await page.goto(org.url(`taskpage?task=${task.key}`));
+  await expect(page).toHaveTitle(new RegExp(`^${to.key}-1 Print the posters`));
 });

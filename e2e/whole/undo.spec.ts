@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
+import { boardIsReady, boardUrl, card } from '../support/board';
+import { messagesStay } from '../support/messages';
+import { nameOf } from '../support/organisation';
 
 /** Ctrl+Z where a change is none of the task's fields. The focus is in no field, which would undo its own typing. */
 const undo = async (page: Page) => {
@@ -10,11 +12,10 @@ const undo = async (page: Page) => {
 };
 
 test('Ctrl+Z takes back subtasks, ticks, checklist lines, dependencies, comments and watching on the task’s page', async ({
-  as,
-  program,
+  org,
 }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Back on the page', [NAMES.user]);
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Back on the page', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Print the posters');
   const other = await leader.newTask(project._id, 'Choose the paper');
   const below = await leader.newTask(project._id, 'Buy ink', { parent_id: task._id });
@@ -22,9 +23,8 @@ test('Ctrl+Z takes back subtasks, ticks, checklist lines, dependencies, comments
   await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'Order more paper' });
   const stored = async (key = task.key) => (await leader.ask('GET', `task/${key}`)).data;
   const lines = async () => ((await stored()).checklist_items as { title: string }[]).map(({ title }) => title);
-  const page = await as('leader');
-  await page.goto(`/acme/taskpage?task=${task.key}`);
-  await page.waitForLoadState('networkidle');
+  const page = await org.as('leader');
+  await page.goto(org.url(`taskpage?task=${task.key}`));
 
   await page.getByRole('button', { name: `Complete ${below.key} Buy ink` }).click();
   await expect.poll(async () => (await stored(below.key)).status).toBe(4);
@@ -89,17 +89,12 @@ test('Ctrl+Z takes back subtasks, ticks, checklist lines, dependencies, comments
   await expect(page.getByRole('button', { name: 'Stop watching' })).toBeVisible();
 });
 
-test('Ctrl+Z takes back time and repetitions; what somebody changed since stays', async ({
-  as,
-  program,
-  console: watched,
-}) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Back in panels', [NAMES.user]);
+test('Ctrl+Z takes back time and repetitions; what somebody changed since stays', async ({ org, console: watched }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Back in panels', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Water the plants', { due_date: '2099-11-24' });
-  const page = await as('leader');
-  await page.goto(`/acme/taskpage?task=${task.key}`);
-  await page.waitForLoadState('networkidle');
+  const page = await org.as('leader');
+  await page.goto(org.url(`taskpage?task=${task.key}`));
   const total = page.getByRole('button', { name: /^Time spent/ });
   await total.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Time spent' });
@@ -163,15 +158,14 @@ test('Ctrl+Z takes back time and repetitions; what somebody changed since stays'
   await expect(field).toHaveText('Repeats: Every day');
 });
 
-test('Ctrl+Z takes back tasks that were made in a dialog or a group of the list', async ({ as, program }) => {
-  const leader = await program('leader');
+test('Ctrl+Z takes back tasks that were made in a dialog or a group of the list', async ({ org }) => {
+  const leader = await org.program('leader');
   const project = await leader.newProject('Back in views');
   await leader.newTask(project._id, 'There already');
   const titles = async () =>
     (await leader.ask('GET', `taskList?project_id=${project._id}`)).docs.map(({ title }) => title).sort();
-  const page = await as('leader');
-  await page.goto(`/acme/task?project=${project.key}`);
-  await page.waitForLoadState('networkidle');
+  const page = await org.as('leader');
+  await page.goto(org.url(`task?project=${project.key}`));
   await page.getByRole('button', { name: 'Add task to Pending' }).press('Enter');
   await page.getByRole('textbox', { name: 'New task in Pending' }).fill('In a group');
   await page.keyboard.press('Enter');
@@ -191,17 +185,16 @@ test('Ctrl+Z takes back tasks that were made in a dialog or a group of the list'
   await expect.poll(titles).toEqual(['There already']);
 });
 
-test('Ctrl+Z takes back a tick in My day', async ({ as, program }) => {
+test('Ctrl+Z takes back a tick in My day', async ({ org }) => {
   // Nobody gives work to this person meanwhile.
-  const leader = await program('leader', 'globex');
+  const leader = await org.program('leader');
   const project = await leader.newProject('Back in the day');
   const me = (await leader.ask('GET', 'loggedInUser')).data._id;
   const due_date = new Date().toISOString().slice(0, 10);
   const task = await leader.newTask(project._id, 'Due today', { due_date, assignee_ids: [me] });
   const status = async () => (await leader.ask('GET', `task/${task.key}`)).data.status;
-  const page = await as('leader', 'globex');
-  await page.goto('/globex/dashboard');
-  await page.waitForLoadState('networkidle');
+  const page = await org.as('leader');
+  await page.goto(org.url('dashboard'));
   const row = page.locator(`[data-row="${task.key}"]`).first();
   await row.getByRole('button', { name: /^Complete/ }).click();
   await expect.poll(status).toBe(4);
@@ -209,4 +202,71 @@ test('Ctrl+Z takes back a tick in My day', async ({ as, program }) => {
   await page.keyboard.press('Control+z');
   await expect.poll(status).toBe(1);
   await expect(row).toBeVisible();
+});
+
+test('of many people one is taken off in the list, and one on the board: the others stay, and undo brings them back', async ({
+  org,
+}) => {
+  const leader = await org.program('leader');
+  // Whom no other journey takes away meanwhile.
+  const names = [nameOf('user'), nameOf('hana'), nameOf('ines'), nameOf('tomasz')];
+  const project = await leader.newProject('Crowded', names);
+  const people = await Promise.all(
+    [...names, nameOf('leader')].map(async (name) => ({ id: await leader.memberId(name), name: name as string })),
+  );
+  const task = await leader.newTask(project._id, 'Many hands', { assignee_ids: people.map(({ id }) => id) });
+  const stored = async () => {
+    const { data } = await leader.ask('GET', `task/${task.key}`);
+    return (data.assignees as { name: string }[]).map(({ name }) => name).sort();
+  };
+  const without = (...left: string[]) =>
+    people
+      .map(({ name }) => name)
+      .filter((name) => !left.includes(name))
+      .sort();
+  const [first = '', second = ''] = names.toReversed();
+  const page = await org.as('leader');
+  await page.goto(org.url(`projectdetails?project=${project.key}&tab=tasks`));
+  await page.getByRole('button', { name: /^Assignees/ }).click();
+  await page.getByRole('checkbox', { name: first }).uncheck();
+  await expect.poll(stored).toEqual(without(first));
+  await page.keyboard.press('Escape');
+
+  await page.goto(boardUrl(org.key, project.key));
+  await boardIsReady(page);
+  await card(page, task.key).getByRole('link').focus();
+  await page.keyboard.press('a');
+  await page.getByRole('checkbox', { name: second }).uncheck();
+  await expect.poll(stored).toEqual(without(first, second));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect.poll(stored).toEqual(without(first));
+});
+
+test('Ctrl+Z takes back what was done to several tasks, but not what somebody else gave one of them since', async ({
+  org,
+  console,
+}) => {
+  const [leader, admin] = [await org.program('leader'), await org.program('admin')];
+  const project = await leader.newProject('Both in a list');
+  const tasks = [await leader.newTask(project._id, 'One'), await leader.newTask(project._id, 'Another')] as const;
+  const [task, other] = tasks;
+  const stored = async (id: string) => (await leader.ask('GET', `task/${id}`)).data;
+  const page = await org.as('leader');
+  await page.goto(org.url(`task?project=${project.key}`));
+  for (const { key } of tasks) {
+    await page.locator(`[data-row="${key}"]`).hover();
+    await page.getByRole('button', { name: `Select ${key}` }).click();
+  }
+  await messagesStay(page);
+  await page.getByRole('region', { name: 'Selected tasks' }).getByRole('button', { name: 'Priority' }).click();
+  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect(page.getByText('2 tasks changed.')).toBeVisible();
+  await admin.ask('PATCH', `task/${task._id}`, { version: (await stored(task._id)).version, priority: 'urgent' });
+  console.expectError(/409 \(Conflict\)/);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('The change of 1 task was undone.')).toBeVisible();
+  await expect(page.getByText(`The change of ${task.key} was not undone.`)).toBeVisible();
+  expect((await stored(task._id)).priority).toBe('urgent');
+  expect((await stored(other._id)).priority).toBe('none');
 });
