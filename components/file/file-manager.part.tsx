@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { packed } from '@/components/rows/packed';
 import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
 import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
 import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
@@ -9,6 +10,7 @@ import { navigation } from '@/components/test/navigation';
 import { list, Refusal, server } from '@/components/test/server';
 import { type ShowOptions, show } from '@/components/test/show';
 import { dropFiles, pasteFiles, textFile, uploads } from '@/components/test/uploads';
+import type { FileCommentRecord } from '@/lib/file-comment/schema';
 import { FileManager } from './file-manager';
 import { type FileItem, type FolderItem, type Item, parentOf } from './item';
 import type { ManagerProps } from './manager-props';
@@ -360,7 +362,7 @@ test('a new folder stands at once in the list and the tree; a name that is refus
   await page.getByRole('button', { name: 'New folder' }).click();
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
   await expectAccessible();
-  server.refuse('POST folder', 400, 'validation_failed', 'Check the name.', {
+  server.refuse('POST folder', 400, 'invalid', 'Check the name.', {
     errors: { name: ['The name must not be empty.'] },
   });
   await dialog.getByRole('button', { name: 'Create folder' }).click();
@@ -425,7 +427,7 @@ test('a search tells where each item lies, whose a file is narrows the list, and
     .toHaveAttribute('href', '/acme/file_manager?folder=d-1&project=WEB');
   await expect
     .element(screen.getByRole('link', { name: USER.name }))
-    .toHaveAttribute('href', `/acme/file_manager?owner=${USER._id}&project=WEB`);
+    .toHaveAttribute('href', `/acme/file_manager?project=WEB&owner=${USER._id}`);
   await expect.element(page.getByRole('link', { name: 'Added by me' })).toBeVisible();
   screen.unmount();
   await manage([], { owner: OTHER_USER._id });
@@ -610,4 +612,61 @@ test('versions are listed and restored; a refused one changes nothing', async ()
     textFile('New.txt'),
   );
   await expect.poll(() => uploads.of('New.txt')?.place).toEqual({ file_id: 'f-1' });
+});
+
+test('people talk about a file beside its preview: notes for the team, words for clients, drafts, refusals and undo', async () => {
+  server.onAny('GET fileContent/{id}', () => new Response('# Briefing'));
+  const { focus } = await manage([{ ...BRIEFING, audience: 'client' }, HOURS]);
+  let said: FileCommentRecord[] = [];
+  const say = (body: string, internal: boolean, author = LEADER) => {
+    const made = { created_at: '2026-11-24T09:00:00.000Z', rights: { delete: true } };
+    said = [{ _id: `fc-${said.length}`, file_id: 'f-1', author, body, internal, ...made }, ...said];
+    return said[0] as FileCommentRecord;
+  };
+  server.on('GET fileComments/{id}', () => list(said));
+  server.on('POST fileComments/{id}', ({ body, internal = true }) => say(body, internal));
+  focus('Briefing.md');
+  await userEvent.keyboard(' ');
+  const preview = page.getByRole('dialog', { name: 'Briefing.md' });
+  await preview.getByRole('button', { name: 'Comments' }).click();
+  await expect.element(preview.getByText(/^Nobody has commented/)).toBeVisible();
+  const field = preview.getByRole('textbox', { name: 'Comment' });
+  await field.fill('Too dear');
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft} ');
+  await expect.element(preview).toBeVisible();
+  await expectAccessible();
+  await preview.getByRole('button', { name: 'Add note' }).click();
+  const lines = preview.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  await expect.element(lines).toHaveTextContent('Internal note');
+  await expect.element(field).toHaveValue('');
+  await preview.getByRole('checkbox', { name: 'Visible to clients' }).click();
+  server.refuseNext('POST fileComments/{id}', 403, 'forbidden', 'Not any more.');
+  await field.fill('Is this **it**?');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(preview.getByText('Not any more.')).toBeVisible();
+  await expect.element(field).toHaveValue('Is this **it**?');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(lines.nth(1).getByText('it', { exact: true })).toBeVisible();
+  expect(server.inputs('POST fileComments/{id}').map(({ internal }) => internal)).toEqual([true, false, false]);
+
+  say('Seen', false, CLIENT);
+  live.say(`private-project-${PROJECT._id}`, 'file.commented', { id: 'f-1', version: 1 });
+  await expect.element(lines.nth(2)).toHaveTextContent('Seen');
+  const all = said;
+  server.on('DELETE fileComment/{id}', () => {
+    said = said.slice(1);
+    return all[0] as FileCommentRecord;
+  });
+  server.on('POST restoreFileComment/{id}', () => {
+    said = all;
+    return all[0] as FileCommentRecord;
+  });
+  await preview.getByRole('button', { name: `Delete the comment by ${CLIENT.name}` }).click();
+  await expect.poll(() => lines.elements().length).toBe(2);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => lines.elements().length).toBe(3);
+  await field.fill('Half a thought');
+  await preview.getByRole('button', { name: 'Next file' }).click();
+  await page.getByRole('button', { name: 'Previous file' }).click();
+  await expect.element(field).toHaveValue('Half a thought');
 });

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import {
@@ -28,7 +29,7 @@ test('files are uploaded, looked at, get versions, and leave with the same bytes
 
 test('a large upload waits while it is paused, and goes on after a reload where it stopped; a cancelled one is gone', async ({
   org,
-}) => {
+}, info) => {
   const { page } = await projectFiles(org, 'Large');
   const begins: number[] = [];
   await page.route(PIECES, (route) => {
@@ -38,8 +39,11 @@ test('a large upload waits while it is paused, and goes on after a reload where 
     if (request.method() === 'PATCH' && begins.at(-1)) return;
     return route.continue();
   });
-  const film = large('Film.bin', 20);
-  await upload(page, [film, large('Left.bin', 9)]);
+  // On the disk, as it is known by when it was changed, too.
+  const [film, left] = ['Film.bin', 'Left.bin'].map((name) => info.outputPath(name)) as [string, string];
+  await writeFile(film, large('Film.bin', 20).buffer);
+  await writeFile(left, large('Left.bin', 9).buffer);
+  await upload(page, [film, left]);
   await expect.poll(() => begins.filter((at) => at > 0).length).toBe(2);
   await tray(page).getByRole('button', { name: 'Cancel Left.bin' }).click();
   await expect(tray(page)).not.toContainText('Left.bin');
@@ -109,28 +113,28 @@ test('a folder is copied with what is in it, moved to another project by draggin
   const { page, project } = await projectFiles(org, 'Kits');
   await page.getByRole('button', { name: 'New folder' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Kit');
+  await dialog.getByLabel('Name').fill('Case');
   await dialog.getByRole('button', { name: 'Create folder' }).click();
-  await page.getByRole('row').getByRole('link', { name: 'Kit' }).click();
-  await expect(page.getByRole('navigation', { name: 'Folders above' })).toContainText('Kit');
+  await page.getByRole('row').getByRole('link', { name: 'Case' }).click();
+  await expect(page.getByRole('navigation', { name: 'Folders above' })).toContainText('Case');
   await upload(page, TEXT);
   await expect(row(page, TEXT.name)).toBeVisible();
   await page.goto(org.url(`file_manager?project=${project.key}`));
-  await menu(page, 'Kit', 'Copy to…');
+  await menu(page, 'Case', 'Copy to…');
   await dialog.getByRole('button', { name: 'Copy here' }).click();
-  await expect(row(page, 'Kit (2)')).toContainText('1 item');
+  await expect(row(page, 'Case (2)')).toContainText('1 item');
   const tree = page.getByRole('navigation', { name: 'Folders', exact: true });
-  await row(page, 'Kit (2)').dragTo(tree.getByRole('link', { name: 'A shelf' }));
-  await expect(row(page, 'Kit (2)')).toHaveCount(0);
+  await row(page, 'Case (2)').dragTo(tree.getByRole('link', { name: 'A shelf' }));
+  await expect(row(page, 'Case (2)')).toHaveCount(0);
 
   await page.goto(org.url(`file_manager?project=${shelf.key}`));
-  await page.getByRole('link', { name: 'Kit (2)' }).first().focus();
+  await row(page, 'Case (2)').getByRole('link', { name: 'Case (2)' }).focus();
   await page.keyboard.press('Delete');
-  await expect(row(page, 'Kit (2)')).toHaveCount(0);
+  await expect(row(page, 'Case (2)')).toHaveCount(0);
   await page.getByRole('link', { name: 'Bin' }).click();
-  await page.getByRole('button', { name: 'Restore Kit (2)' }).click();
-  await expect(page.getByRole('button', { name: 'Restore Kit (2)' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore Case (2)' }).click();
+  await expect(page.getByRole('button', { name: 'Restore Case (2)' })).toHaveCount(0);
   await page.goto(org.url(`file_manager?project=${shelf.key}`));
-  await page.getByRole('row').getByRole('link', { name: 'Kit (2)' }).click();
+  await page.getByRole('row').getByRole('link', { name: 'Case (2)' }).click();
   await expect(row(page, TEXT.name)).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('a new task opens above any page, outlives Escape and a reload, and stands 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.reload();
-  await page.getByRole('button', { name: 'New task' }).click();
+  await page.getByRole('button', { name: 'New task' }).first().click();
   await expect(dialog.getByText('Draft restored')).toBeVisible();
   await expect(title).toHaveText('Order the signs');
   await expect(dialog.getByRole('button', { name: 'Project: Signs' })).toBeVisible();

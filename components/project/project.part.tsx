@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openOverlay } from '@/components/overlay/overlay';
+import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
+import { backToMarkdown } from '@/components/test/editor';
+import { servePeople } from '@/components/test/gallery/member';
+import { CLIENT, OTHER_USER, USER } from '@/components/test/gallery/people';
+import { PROJECT, PROJECT_MEMBERS, projectDetail } from '@/components/test/gallery/project';
+import { taskCard } from '@/components/test/gallery/task';
+import { navigation } from '@/components/test/navigation';
+import { list, server } from '@/components/test/server';
+import { type ShowOptions, show } from '@/components/test/show';
+import { MembersPanel } from './members-panel';
+import { ProjectMenuButton } from './project-menu-button';
+
+backToMarkdown();
+
+const CATEGORY = { _id: 'k-1', name: 'Print', colour: 'c3' };
+
+async function showMenu(project = projectDetail(), options: ShowOptions = {}) {
+  servePeople();
+  server.onAny('GET categorylist', () => list([CATEGORY]));
+  server.on('GET projectdetails', () => project);
+  const screen = await show(<ProjectMenuButton project={project} />, options);
+  const dots = screen.getByRole('button', { name: `Actions for ${PROJECT.name}` });
+  return {
+    screen,
+    dots,
+    choose: async (item: string) => {
+      await dots.click();
+      await page.getByRole('menuitem', { name: item }).click();
+    },
+  };
+}
+
+const dialog = page.getByRole('dialog');
+const message = (words: string) => page.getByText(words);
+
+async function beginNew(options: ShowOptions = {}) {
+  servePeople();
+  server.onAny('GET categorylist', () => list([CATEGORY]));
+  const screen = await show(<button type="button">Before</button>, options);
+  screen.getByRole('button', { name: 'Before' }).element().focus();
+  openOverlay('new-project');
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  return screen;
+}
+
+test('a new project is made with its people and leads to its page; what is wrong stands at its field', async () => {
+  await beginNew();
+  await expectAccessible();
+  await expect.element(dialog).toHaveTextContent('You lead the projects you create.');
+  await dialog.getByLabelText('Name').fill('Roastery tour');
+  await expect.element(dialog.getByRole('button', { name: /: ROA$/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /^Type/ }).click();
+  await expectAccessible();
+  await page.getByRole('menuitemradio', { name: 'Mobile application' }).click();
+  for (const [people, person] of [
+    ['Members', OTHER_USER],
+    ['Clients', CLIENT],
+  ] as const) {
+    await dialog.getByRole('button', { name: people }).click();
+    await page.getByRole('checkbox', { name: person.name }).click();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+  }
+  await dialog.getByRole('button', { name: 'Category' }).click();
+  await page.getByRole('menuitemradio', { name: 'Print' }).click();
+  server.refuse('POST project', 400, 'invalid', 'Check the fields.', {
+    errors: { code: ['This key is taken.'] },
+  });
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await expect.element(dialog).toHaveTextContent('This key is taken.');
+  await expectAccessible();
+  server.on('POST project', () => projectDetail({ key: 'RT', name: 'Roastery tour' }));
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await expect.poll(() => navigation.url).toBe('/acme/projectdetails?project=RT');
+  await expect.element(message('Roastery tour created')).toBeVisible();
+  expect(server.inputs('POST project').at(-1)).toEqual({
+    name: 'Roastery tour',
+    type: 'mobile_application',
+    category_id: CATEGORY._id,
+    member_ids: [OTHER_USER._id],
+    client_ids: [CLIENT._id],
+  });
+});
+
+test('what was typed for a new project outlives Escape, is discarded on demand, and the focus returns', async () => {
+  const screen = await beginNew();
+  await dialog.getByLabelText('Name').fill('Half a name');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Before' })).toHaveFocus();
+  openOverlay('new-project');
+  await expect.element(dialog).toHaveTextContent('Draft restored');
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Half a name');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('');
+});
+
+test('an admin names the leader of a new project', async () => {
+  await beginNew({ as: 'admin' });
+  await dialog.getByRole('button', { name: 'Team leader' }).click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Me' })).toBeVisible();
+  await expect.element(page.getByRole('menuitemradio', { name: USER.name })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toHaveTextContent('You lead the projects you create.');
+});
+
+test('only what was changed of a project is sent, and a refusal keeps it in the dialog', async () => {
+  const { choose, dots } = await showMenu();
+  await dots.click();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await choose('Edit project');
+  await dialog.getByLabelText('Name').fill('Website launch');
+  await expectAccessible();
+  server.refuse('PUT projectEdit', 409, 'conflict', 'Somebody changed this project meanwhile.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).toHaveTextContent('Somebody changed this project meanwhile.');
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Website launch');
+  server.on('PUT projectEdit', () => projectDetail({ name: 'Website launch', version: 2 }));
+  const held = server.hold('PUT projectEdit');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await held.reached;
+  await expect.element(dialog).toBeVisible();
+  held.release();
+  await expect.element(message('Project saved')).toBeVisible();
+  await expect.element(dots).toHaveFocus();
+  expect(server.inputs('PUT projectEdit').at(-1)).toEqual({
+    project_id: PROJECT._id,
+    version: 1,
+    name: 'Website launch',
+  });
+  expect(navigation.refreshes).toBe(1);
+});
+
+test('a restored draft asks about the field that somebody else changed, keeps the others, and Save waits for the choice', async () => {
+  const before = await showMenu();
+  await before.choose('Edit project');
+  await dialog.getByLabelText('Name').fill('My name');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('My words');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  before.screen.unmount();
+  await showMenu(projectDetail({ name: 'Their name', version: 2 }));
+  server.on('PUT projectEdit', () => projectDetail());
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit project' }).click();
+  const box = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the name' });
+  await expect.element(box).toHaveTextContent('Their name');
+  await expect.element(box).toHaveTextContent('My name');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).toHaveTextContent('Choose first what to keep');
+  expect(server.inputs('PUT projectEdit')).toEqual([]);
+  await box.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('PUT projectEdit')).toEqual([{ project_id: PROJECT._id, version: 2, description: 'My words' }]);
+});
+
+test('the description names tasks by suggestions, is written richly, and Ctrl Enter saves it', async () => {
+  const { choose } = await showMenu();
+  server.on('GET taskList', () => list([taskCard(7, { title: 'Bake' })]));
+  server.on('PUT projectEdit', () => projectDetail());
+  await choose('Edit project');
+  const field = dialog.getByRole('textbox', { name: 'Description' });
+  await field.click();
+  await userEvent.keyboard('After #Bake');
+  await expect.element(page.getByRole('listbox', { name: 'Tasks' }).getByRole('option')).toHaveTextContent('WEB-7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('After WEB-7 ');
+  await dialog.getByRole('button', { name: 'Rich text' }).click();
+  await expect.element(dialog.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await expectAccessible();
+  await field.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}{Control>}b{/Control}in time{Control>}{Enter}{/Control}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('PUT projectEdit')).toMatchObject([
+    { description: expect.stringMatching(/^After WEB-7 ?\*\*in time\*\*$/) },
+  ]);
+  await choose('Edit project');
+  await expect.element(dialog.getByRole('toolbar', { name: 'Formatting' })).not.toBeInTheDocument();
+  await dialog.getByRole('textbox', { name: 'Description' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Write in Markdown' })).toBeVisible();
+});
+
+test('archiving is undone by its message; a project is deleted only by its name, with Undo', async () => {
+  const { choose } = await showMenu();
+  server.on('PUT changeProjectStatus/{id}', ({ status }) => projectDetail({ status }));
+  await choose('Archive');
+  await expect.element(message(`${PROJECT.name}: Archived`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => server.inputs('PUT changeProjectStatus/{id}').map(({ status }) => status))
+    .toEqual(['archived', 'active']);
+  server.refuse('PUT changeProjectStatus/{id}', 403, 'forbidden', 'Only an admin may.');
+  await choose('Put on hold');
+  await expect.element(message('Only an admin may.')).toBeVisible();
+
+  await choose('Delete project');
+  const question = page.getByRole('alertdialog');
+  await expectAccessible();
+  server.on('DELETE project/{id}', () => PROJECT);
+  const remove = question.getByRole('button', { name: 'Delete project' });
+  await question.getByRole('textbox').fill('Another');
+  await expect.element(remove).toBeDisabled();
+  await question.getByRole('textbox').fill(PROJECT.key);
+  await remove.click();
+  await expect.element(message(`${PROJECT.name} was moved to the bin.`)).toBeVisible();
+  server.onAny('POST restoreProject', () => projectDetail());
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => server.calls.at(-1)).toContain('estore');
+});
+
+test('who may not change a project is offered only its link', async () => {
+  const none = { edit: false, archive: false, delete: false, members: false, create_task: false };
+  const { dots } = await showMenu(projectDetail({ rights: none }), { as: 'observer' });
+  await dots.click();
+  await expect.element(page.getByRole('menuitem')).toHaveTextContent('Copy link');
+});
+
+test('people are added and removed after a question; a refusal says why, and what others do is followed', async () => {
+  let people = PROJECT_MEMBERS;
+  servePeople();
+  server.on('GET projectMembers', () => list(people));
+  server.on('PUT projectMembers', ({ remove }) => {
+    people = people.filter(({ _id }) => !remove?.includes(_id));
+    return list(people) as never;
+  });
+  await show(<MembersPanel projectId={PROJECT._id} mayChange initial={people} />);
+  const user = page.getByRole('listitem').filter({ hasText: USER.name });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const picker = page.getByRole('group', { name: /People to add/ });
+  await expect.element(picker.getByRole('checkbox', { name: OTHER_USER.name })).toBeVisible();
+  await expect.element(picker.getByRole('checkbox', { name: USER.name })).not.toBeInTheDocument();
+  await expectAccessible();
+  await expect.element(page.getByRole('button', { name: 'Add to project' })).toBeDisabled();
+  await picker.getByRole('checkbox', { name: OTHER_USER.name }).click();
+  await page.getByRole('button', { name: 'Add to project' }).click();
+  await expect.element(message('1 person added')).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${USER.name}` }).click();
+  const question = page.getByRole('group', { name: `Remove ${USER.name}` });
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: `Remove ${USER.name}` }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(user).not.toBeInTheDocument();
+  expect(server.inputs('PUT projectMembers')).toEqual([
+    { project_id: PROJECT._id, add: [OTHER_USER._id] },
+    { project_id: PROJECT._id, remove: [USER._id] },
+  ]);
+  people = PROJECT_MEMBERS;
+  live.say(`private-project-${PROJECT._id}`, 'members.changed', { id: PROJECT._id, version: 2 });
+  await expect.element(user).toBeVisible();
+  server.refuse('PUT projectMembers', 403, 'forbidden', 'Only the leader may.');
+  await page.getByRole('button', { name: `Show to clients ${USER.name}` }).click();
+  await expect.element(message('Only the leader may.')).toBeVisible();
+});

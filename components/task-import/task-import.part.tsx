@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
+import { LEADER, PEOPLE } from '@/components/test/gallery/people';
+import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
+import { server } from '@/components/test/server';
+import { show } from '@/components/test/show';
+import { textFile } from '@/components/test/uploads';
+import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
+import { ImportScreen } from './import-screen';
+import { PastImports } from './past-imports';
+
+const COUNTS = {
+  tasks: 2,
+  comments: 0,
+  people: 0,
+  lists: 1,
+  labels: 1,
+  checklist_items: 0,
+  time_entries: 0,
+  skipped: 0,
+};
+
+const seen = (part: Partial<TaskImport> = {}): TaskImport => ({
+  ...COUNTS,
+  ...{ batch_id: null, errors: [], skipped_lines: [], lost: [], project_id: PROJECT._id, new_project: null },
+  ...{ dry_run: true, finished: false, headings: ['Title', 'List'], columns: { title: 'Title', list: 'List' } },
+  ...{ lists_found: [{ name: 'Somewhere', status: 1, known: false, tasks: 2, completed: 0 }], people_found: [] },
+  first_tasks: [],
+  ...part,
+});
+
+const batch = (part: Partial<ImportBatchRecord> = {}): ImportBatchRecord => ({
+  ...COUNTS,
+  ...{ _id: 'b-1', batch_id: 'b-1', source: 'csv', file_name: 'posters.csv', total: 2, errors: [], skipped_lines: [] },
+  project: { _id: PROJECT._id, key: PROJECT.key, name: PROJECT.name, gone: false },
+  ...{ state: 'done', finished: true, problem: null, progress: { done: 2, total: 2 }, created_by: LEADER },
+  ...{ created_at: '2026-11-24T09:00:00.000Z', finished_at: null, rollback: 'none', rolled_back_at: null, kept: [] },
+  can: { cancel: false, roll_back: true },
+  ...part,
+});
+
+const members = Object.values(PEOPLE).map(({ _id, name }) => ({ _id, name }));
+const screenOf = () =>
+  show(<ImportScreen projects={[PROJECT, OTHER_PROJECT]} projectId={PROJECT._id} members={members} />);
+const check = page.getByRole('button', { name: 'Check the file' });
+const choose = () => userEvent.upload(page.getByLabelText('File'), textFile('posters.csv', 'Title\nPrint'));
+const asked = () =>
+  server
+    .inputs('POST importTasks')
+    .map(({ mapping, dry_run }) => [mapping ? JSON.parse(String(mapping)) : {}, String(dry_run)]);
+
+test('a file is asked for, and one that cannot be read says why and stays to be replaced', async () => {
+  await screenOf();
+  await check.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose a file.');
+  await expectAccessible();
+  await choose();
+  server.refuse('POST importTasks', 400, 'invalid', 'This file is no table.');
+  await check.click();
+  await expect.element(page.getByText('This file is no table.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible();
+  await expect.element(page.getByLabelText('Into the project')).toHaveValue(PROJECT._id);
+});
+
+test('what would be made is shown, lists, people and columns are told apart, and only then it is imported', async () => {
+  await screenOf();
+  await choose();
+  const person = { key: 'nk', name: 'Nobody Known', email: null, member_id: null, state: 'unknown', tasks: 1 } as const;
+  server.on('POST importTasks', ({ dry_run, mapping }) =>
+    dry_run === 'true'
+      ? seen({
+          errors: [{ line: 3, message: 'The due date “not a date” is no date.' }],
+          people_found: [person],
+          lists_found: [{ name: 'Somewhere', status: mapping ? 3 : 1, known: false, tasks: 2, completed: 0 }],
+        })
+      : seen({ batch_id: 'b-1', dry_run: false }),
+  );
+  server.on('GET importBatch/{id}', () => batch());
+  await check.click();
+  await expect.element(page.getByRole('heading', { name: 'Check it' })).toHaveFocus();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'will be imported' }))
+    .toHaveTextContent('2 tasks with 1 labels will be imported; 1 lines cannot be imported.');
+  await expect
+    .element(page.getByRole('region', { name: 'Lines that are not imported' }))
+    .toHaveTextContent('Line 3The due date “not a date” is no date.');
+  await expectAccessible();
+  await userEvent.selectOptions(page.getByLabelText('Somewhere'), 'Testing');
+  await expect.element(page.getByLabelText('Somewhere')).toHaveValue('3');
+  await userEvent.selectOptions(
+    page.getByRole('group', { name: 'Who is who' }).getByLabelText('Nobody Known'),
+    LEADER.name,
+  );
+  await page.getByText('Columns', { exact: true }).click();
+  await userEvent.selectOptions(page.getByLabelText('03/04/2026 is'), 'March 4');
+  await expectAccessible();
+  await expect.poll(() => server.inputs('POST importTasks').length).toBe(4);
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Result' })).toHaveFocus();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'imported.' }))
+    .toHaveTextContent('2 tasks and 0 comments were imported.');
+  await expect
+    .element(page.getByRole('link', { name: `Open ${PROJECT.name}` }))
+    .toHaveAttribute('href', '/acme/projectdetails?project=WEB&tab=tasks');
+  await expectAccessible();
+  const [statuses, people] = [{ Somewhere: 3 }, { nk: LEADER._id }];
+  expect(asked()).toEqual([
+    [{}, 'true'],
+    [{ statuses }, 'true'],
+    [{ statuses, people }, 'true'],
+    [{ statuses, people, day_order: 'mdy' }, 'true'],
+    [{ statuses, people, day_order: 'mdy' }, 'false'],
+  ]);
+});
+
+test('everybody of a file can be told who they are: the rest is a press away, and found by name', async () => {
+  await screenOf();
+  await choose();
+  const people_found = Array.from({ length: 70 }, (_, at) => ({
+    ...{
+      key: `k-${at}`,
+      name: `Helper ${at}`,
+      email: null,
+      member_id: null,
+      state: 'unknown' as const,
+      tasks: 70 - at,
+    },
+  }));
+  server.on('POST importTasks', () => seen({ people_found }));
+  await check.click();
+  const people = page.getByRole('group', { name: 'Who is who' });
+  await expect.poll(() => people.getByRole('combobox').elements().length).toBe(60);
+  await people.getByRole('button', { name: 'Show 10 more of 70 people' }).click();
+  await expect.poll(() => people.getByRole('combobox').elements().length).toBe(70);
+  await people.getByRole('searchbox', { name: 'Find a person of the file' }).fill('helper 69');
+  await expect.poll(() => people.getByRole('combobox').elements().length).toBe(1);
+  await people.getByRole('searchbox', { name: 'Find a person of the file' }).fill('stranger');
+  await expect.element(people).toHaveTextContent('Nobody in the file matches “stranger”.');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByText('Chosen: posters.csv')).toBeVisible();
+});
+
+test('a refused import stays at its check, one that goes on shows how far it is and is cancelled', async () => {
+  await screenOf();
+  await choose();
+  server.on('POST importTasks', () => seen({ batch_id: 'b-1' }));
+  await check.click();
+  await expect.element(page.getByRole('heading', { name: 'Check it' })).toHaveFocus();
+  server.refuseNext('POST importTasks', 409, 'conflict', 'Another import runs.');
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect.element(page.getByText('Another import runs.')).toBeVisible();
+  const running = { state: 'running', finished: false, can: { cancel: true, roll_back: false } } as const;
+  let now = batch({ ...running, progress: { done: 1, total: 2 } });
+  server.on('GET importBatch/{id}', () => now);
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+  await expect.element(page.getByText('1 of 2 tasks')).toBeVisible();
+  await expectAccessible();
+  now = batch({ state: 'done' });
+  await expect.element(page.getByText('2 tasks and 0 comments were imported.')).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test('an import is rolled back after a question, says what was kept and why, and a refusal keeps the question', async () => {
+  const screen = await show(<PastImports imports={[batch()]} />);
+  const button = screen.getByRole('button', { name: 'Roll back the import of posters.csv' });
+  await button.click();
+  await expectAccessible();
+  const question = page.getByRole('dialog');
+  server.refuseNext('POST rollBackImport/{id}', 403, 'forbidden', 'Only who imported may.');
+  await question.getByRole('button', { name: 'Roll back' }).click();
+  await expect.element(question).toHaveTextContent('Only who imported may.');
+  server.on('POST rollBackImport/{id}', () => batch({ rollback: 'done' }));
+  await question.getByRole('button', { name: 'Roll back' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(server.inputs('POST rollBackImport/{id}').map(({ id }) => id)).toEqual(['b-1', 'b-1']);
+  const kept = [{ task_id: 't-1', key: 'WEB-1', title: 'Print', reason: 'changed since' }];
+  await screen.showAgain(<PastImports imports={[batch({ rollback: 'done', kept })]} />);
+  await expect
+    .element(screen.getByText('The import was rolled back. 1 tasks were kept.', { exact: false }))
+    .toBeVisible();
+});
