@@ -21,6 +21,8 @@ messages.replaceSync(
 beforeEach(async () => {
   // The package does so only in the first file that a page runs.
   await cleanup();
+  // Forgets what the part before went on to ask after its test had ended.
+  resetServer();
   localStorage.clear();
   sessionStorage.clear();
   navigation.begin();
