@@ -43,18 +43,20 @@ type Said = Partial<MessageRecord> & { by?: PersonBadge };
 
 /**
  * Keeps rooms and what is said in them as the server would for `viewer`. `lines` are said in `ROOM` by the leader before
- * it is opened, and are read unless `readTo`, a number of lines, says otherwise.
+ * it is opened, and are read unless `readTo`, a number of lines, says otherwise. No answer has more than `most` messages.
  */
 export function serveChat({
   rooms: given = [roomOf()],
   lines = [],
   readTo = lines.length,
   viewer = VIEWER,
+  most: limitOf = 200,
 }: {
   rooms?: RoomRecord[];
   lines?: readonly (string | (Said & { body: string }))[];
   readTo?: number;
   viewer?: Seat;
+  most?: number;
 } = {}) {
   const me = PEOPLE[viewer];
   const people: PersonBadge[] = [PEOPLE.leader, PEOPLE.user, PEOPLE.user2];
@@ -169,6 +171,7 @@ export function serveChat({
         .map((one) => ({ ...one, role: 'user', role_label: 'User' })) as never[],
     ),
   );
+  server.on('GET chatPeople', () => list(people));
   server.on('GET presence', () => list([]));
   server.on('POST typing', () => null);
   server.on('GET messageList', ({ room_id, thread_id, pinned, before, after, around, at, limit }) => {
@@ -177,7 +180,7 @@ export function serveChat({
       .filter((one) => one.room_id === room_id)
       .filter((one) => (pinned ? one.pinned : one.thread_id === (thread_id ?? null)))
       .map(({ _id }) => found(_id));
-    const most = Number(limit ?? 50);
+    const most = Math.min(limitOf, Number(limit ?? 50));
     const placeOf = (id: string) => all.findIndex(({ _id }) => _id === id);
     const middle = around ? placeOf(around) : at ? all.findIndex(({ created_at }) => created_at >= at) : -1;
     let from = Math.max(0, all.length - most);
@@ -197,6 +200,9 @@ export function serveChat({
     if (known) return found(known._id);
     const more = { room_id, client_id, reply_to: reply_to ?? null, thread_id: thread_id ?? null };
     const { _id } = say(body, { by: me, ...more });
+    // Who writes has read what came before.
+    read.set(thread_id ?? room_id, _id);
+    if (thread_id) tell('message.changed', found(thread_id));
     return found(_id);
   });
   server.on('POST readRoom', ({ room_id, thread_id, message_id }) => {

@@ -1,0 +1,284 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../test/axe';
+import { live } from '../test/connection';
+import { choose, messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
+import { USER } from '../test/gallery/people';
+import { Refusal, server } from '../test/server';
+
+const log = page.getByRole('log', { name: 'Messages of Website relaunch' });
+const field = page.getByRole('textbox', { name: 'Message to Website relaunch' });
+const newLine = page.getByText('New', { exact: true });
+const entry = page.getByRole('list', { name: 'Rooms', exact: true }).getByRole('button', { name: /^Website relaunch/ });
+/** What stands behind the line. */
+const firstNew = () => document.querySelector('[data-new] + [data-message]')?.textContent ?? '';
+const lines = (count: number, name = 'Line') => Array.from({ length: count }, (_, at) => `${name} ${at + 1} of it`);
+const scrollTo = (top: 'start' | 'end') => {
+  const box = log.element();
+  box.scrollTo(0, top === 'start' ? 0 : box.scrollHeight);
+};
+const read = () => server.inputs('POST readRoom').at(-1)?.message_id;
+
+/** As if another tab were in front, or this one again. */
+function turn(state: 'hidden' | 'visible') {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+afterEach(() => {
+  Reflect.deleteProperty(document, 'visibilityState');
+  vi.useRealTimers();
+});
+
+test('a room begins at what is new; further up what is read stays where it is while earlier messages come', async () => {
+  const chat = serveChat({ lines: lines(180), readTo: 100 });
+  await showChat(chat);
+  await expect.element(newLine).toBeInViewport();
+  await expect.poll(firstNew).toContain('Line 101 of');
+  await expect.element(messageBy('Line 101 of')).toBeInViewport();
+  expect(read()).toBeUndefined();
+  const places = () => {
+    const { top } = log.element().getBoundingClientRect();
+    const rows = [...log.element().querySelectorAll<HTMLElement>('[data-message]')];
+    const all = rows.map((row) => [row.dataset.message, row.getBoundingClientRect().top - top] as const);
+    return new Map(all.filter(([, place]) => place >= 0 && place < 300));
+  };
+  // What is near is there already.
+  await expect.poll(() => shownIds()[0]).toBe('s-25');
+  const late = server.hold('GET messageList');
+  log.element().scrollTop = 60;
+  await late.reached;
+  const before = places();
+  late.release();
+  await expect.poll(() => shownIds()[0]).toBe('s-1');
+  const after = places();
+  for (const [id, top] of before) expect(Math.abs((after.get(id) ?? Number.NaN) - top)).toBeLessThan(3);
+
+  await page.getByRole('button', { name: 'To the newest' }).click();
+  await expect.element(messageBy('Line 180 of')).toBeInViewport();
+  await expect.poll(read).toBe('s-180');
+  await page.getByRole('button', { name: 'To the first unread' }).click();
+  await expect.element(messageBy('Line 101 of')).toBeInViewport();
+});
+
+test('a link leads to its message, also far up and in a thread; a search and a day lead there, too', async () => {
+  const chat = serveChat({ lines: lines(110) });
+  const reply = chat.say('At the fountain', { thread_id: 's-3' });
+  const first = await showChat(chat, { message: 's-5' });
+  await expect.element(messageBy('Line 5 of')).toHaveFocus();
+  await expect.element(messageBy('Line 5 of')).toBeInViewport();
+  await page.getByRole('button', { name: 'Search in this room' }).click();
+  await page.getByRole('searchbox', { name: 'Words' }).fill('Line 102 of');
+  await userEvent.keyboard('{Enter}');
+  const found = page.getByRole('list', { name: 'Found messages' }).getByRole('button', { name: /Line 102 of/ });
+  await found.click();
+  await expect.element(messageBy('Line 102 of', log)).toHaveFocus();
+  await page.getByLabelText('Go to a day').fill('2026-11-24');
+  await expect.poll(() => server.inputs('GET messageList').at(-1)?.at).toBe('2026-11-23T23:00:00.000Z');
+  await expect.element(messageBy('Line 1 of')).toHaveFocus();
+  await first.unmount();
+  await showChat(chat, { message: reply._id });
+  const thread = page.getByRole('region', { name: 'Thread' });
+  await expect.element(messageBy('At the fountain', thread)).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(thread).not.toBeInTheDocument();
+});
+
+test('whoever is at the end is there again after a gap of several pages, with the field and the line as they were', async () => {
+  const chat = serveChat({ lines: lines(30), readTo: 20, most: 20 });
+  await showChat(chat);
+  await expect.element(messageBy('Line 30 of')).toBeVisible();
+  scrollTo('end');
+  await expect.element(messageBy('Line 30 of')).toBeInViewport();
+  live.become('paused');
+  await field.fill('A draft\nof\nfive\nlines\nstays');
+  for (const words of lines(50, 'Missed')) chat.say(words);
+  live.become('live');
+  await expect.element(messageBy('Missed 50 of')).toBeInViewport();
+  expect(shownIds()).toEqual(chat.ids());
+  expect(firstNew()).toContain('Line 21 of');
+  await expect.element(newLine).toHaveLength(1);
+  await expect.element(field).toHaveValue('A draft\nof\nfive\nlines\nstays');
+});
+
+test('whoever reads further up keeps the place after such a gap, and gets to the end', async () => {
+  const chat = serveChat({ lines: lines(30), most: 20 });
+  await showChat(chat);
+  await expect.element(messageBy('Line 30 of')).toBeVisible();
+  live.become('paused');
+  const back = () => {
+    scrollTo('start');
+    return shownIds()[0];
+  };
+  await expect.poll(back).toBe('s-1');
+  scrollTo('start');
+  await expect.element(messageBy('Line 1 of')).toBeInViewport();
+  for (const words of lines(60, 'Missed')) chat.say(words);
+  live.become('live');
+  await expect.poll(() => shownIds().length).toBeGreaterThan(30);
+  await expect.element(messageBy('Line 1 of')).toBeInViewport();
+  const further = () => {
+    scrollTo('end');
+    return shownIds().at(-1);
+  };
+  await expect.poll(further).toBe('s-90');
+  scrollTo('end');
+  await expect.element(messageBy('Missed 60 of')).toBeInViewport();
+  expect(shownIds()).toEqual(chat.ids());
+});
+
+test('catching up goes on after refusals and another cut, with what is said and sent meanwhile', async () => {
+  const chat = serveChat({ lines: lines(30), most: 20 });
+  await showChat(chat);
+  await expect.element(messageBy('Line 30 of')).toBeInViewport();
+  live.become('paused');
+  for (const words of lines(50, 'Missed')) chat.say(words);
+  const late = server.hold('GET messageList');
+  live.become('live');
+  await late.reached;
+  await field.fill('Sent into the gap');
+  await userEvent.keyboard('{Enter}');
+  live.become('paused');
+  server.refuseNext('GET messageList', 503, 'unavailable', 'Try again in a moment.', 2);
+  late.release();
+  chat.say('Said during the second cut');
+  live.become('live');
+  await expect.element(messageBy('Said during the second cut')).toBeInViewport();
+  await expect.element(page.getByRole('list', { name: 'Messages on their way' })).not.toBeInTheDocument();
+  await expect.poll(shownIds).toEqual(chat.ids());
+  await expect.element(messageBy('Sent into the gap')).toHaveLength(1);
+});
+
+test('messages that come in any order, twice or not at all leave the room as the server has it', async () => {
+  const chat = serveChat({ lines: ['Before all'] });
+  await showChat(chat);
+  await expect.element(messageBy('Before all')).toBeVisible();
+  const said = lines(8, 'Number').map((words) => chat.say(words));
+  for (const one of [...said.slice(3).toReversed(), ...said.slice(3)]) chat.tell('message.added', one);
+  await expect.poll(shownIds).toEqual(chat.ids());
+  await expect.element(page.getByRole('status').filter({ hasText: '8 new messages' })).toBeInTheDocument();
+  const late = server.hold('GET message/{id}');
+  chat.changedByOther('s-2', { body: 'Changed once' });
+  await late.reached;
+  chat.changedByOther('s-2', { body: 'Changed twice' });
+  await expect.element(messageBy('Changed twice')).toBeVisible();
+  // An older answer that comes late changes nothing.
+  late.release();
+  chat.changedByOther('s-3', { body: '', deleted_at: '2026-11-24T09:00:00.000Z' });
+  chat.changedByOther('s-4', { reactions: [{ emoji: '👍', count: 1, mine: false, names: [] }] });
+  await expect.element(messageBy('Number 2 of')).not.toBeInTheDocument();
+  await expect.element(messageBy('Number 3 of').getByRole('button', { name: 'Thumbs up, 1' })).toBeVisible();
+  await expect.element(messageBy('Changed twice')).toBeVisible();
+  expect(shownIds()).toEqual(chat.ids());
+});
+
+test('a reading that failed says so, is repeated by itself, and at once by a press', async () => {
+  const chat = serveChat({ lines: ['Before it'] });
+  server.refuseNext('GET messageList', 503, 'unavailable', 'Try again in a moment.');
+  await showChat(chat);
+  await expect.element(page.getByText('The messages could not be loaded')).toBeVisible();
+  // By itself it is repeated, too: a press is faster.
+  const late = server.hold('GET messageList');
+  await late.reached;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(messageBy('Before it')).toBeVisible();
+  late.release();
+  server.refuseNext('GET messageList', 503, 'unavailable', 'Try again in a moment.');
+  chat.saidByOther('Said in a hole');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Messages may be missing here.');
+  await expectAccessible();
+  await expect.element(messageBy('Said in a hole')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what was said while nobody looked stands behind a line, and is read when it is seen', async () => {
+  const chat = serveChat({ lines: ['Before'] });
+  await showChat(chat);
+  await expect.element(messageBy('Before')).toBeVisible();
+  turn('hidden');
+  for (const words of lines(40, 'Meanwhile')) chat.say(words);
+  chat.saidByOther('The last of them');
+  await expect.element(messageBy('The last of them')).toBeInTheDocument();
+  expect(read()).toBeUndefined();
+  turn('visible');
+  await expect.poll(firstNew).toContain('Meanwhile 1 of');
+  await expect.element(newLine).toBeInViewport();
+  await expect.element(messageBy('The last of them')).not.toBeInViewport();
+  expect(read()).toBeUndefined();
+  scrollTo('end');
+  await expect.poll(read).toBe('s-42');
+});
+
+test('what was marked unread stays so until one writes, or opens the room again', async () => {
+  const chat = serveChat({ lines: ['One', 'Two', 'Three'] });
+  const screen = await showChat(chat, { opened: 0 });
+  const unread = () => chat.room(ROOM).unread_count;
+  const keep = async (words: string, count: number) => {
+    await choose(words, 'Mark unread from here');
+    await expect.poll(unread).toBe(count);
+    await expect.poll(firstNew).toContain(words);
+  };
+  server.refuseNext('POST readRoom', 503, 'unavailable', 'Try again in a moment.');
+  await choose('Two', 'Mark unread from here');
+  await expect.element(page.getByText(/The message was not marked unread/)).toBeVisible();
+  await keep('Two', 2);
+  chat.saidByOther('Four');
+  await expect.element(messageBy('Four')).toBeVisible();
+  await expect.element(entry).toHaveTextContent('unread: 3');
+  expect(unread()).toBe(3);
+  await field.fill('Five');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(unread).toBe(0);
+  chat.saidByOther('Six');
+  await expect.element(messageBy('Six')).toBeVisible();
+  await expect.poll(unread).toBe(0);
+  await keep('Six', 1);
+  await screen.openAgain(1);
+  await expect.poll(unread).toBe(0);
+  await keep('Six', 1);
+  await entry.click();
+  await expect.poll(unread).toBe(0);
+});
+
+test('a room that is lost closes at once, with what was written there out of sight', async () => {
+  const chat = serveChat({ lines: ['Only for those inside'] });
+  await showChat(chat);
+  await expect.element(messageBy('Only for those inside')).toBeVisible();
+  chat.remove(ROOM);
+  // The end of the connection says it: the room is asked for before a new one is.
+  live.returned();
+  await expect.element(page.getByRole('heading', { name: /^This room is not there/ })).toBeVisible();
+  await expect.element(page.getByText('Only for those inside')).not.toBeInTheDocument();
+  await expect.element(field).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Show all rooms' }).click();
+  await expect.element(page.getByText('You are not in any room yet.')).toBeVisible();
+});
+
+test('without live updates the open room asks by itself: what was said is there, and a lost room closes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const chat = serveChat({ lines: ['Only for those inside', { body: 'Mine', by: USER }] });
+  await showChat(chat);
+  await expect.element(messageBy('Mine')).toBeVisible();
+  live.become('paused');
+  await expect.element(page.getByText(/Reconnecting… What you write is sent/)).toBeVisible();
+  chat.say('Said unheard');
+  vi.advanceTimersByTime(4_000);
+  await expect.element(messageBy('Said unheard')).toBeVisible();
+  chat.remove(ROOM);
+  vi.advanceTimersByTime(4_000);
+  await expect.element(page.getByRole('heading', { name: /^This room is not there/ })).toBeVisible();
+  await expect.element(page.getByText('Said unheard')).not.toBeInTheDocument();
+});
+
+test('a room that cannot be read for another reason is not taken for lost', async () => {
+  const chat = serveChat({ lines: ['Still there'] });
+  const screen = await showChat(chat, { room: 'r-elsewhere' });
+  await expect.element(page.getByRole('heading', { name: /^This room is not there/ })).toBeVisible();
+  await screen.unmount();
+  const answer = () => {
+    throw new Refusal(500, 'unexpected', 'Something went wrong.');
+  };
+  server.on('GET room/{id}', answer);
+  await showChat(chat, { room: 'r-other' });
+  await expect.element(page.getByText('The room could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { PresenceRecord } from '@/lib/presence/schema';
+import { expectAccessible } from '../test/axe';
+import { live } from '../test/connection';
+import { groupOf, messageBy, ROOM, roomOf, serveChat, showChat } from '../test/gallery/chat';
+import { LEADER, OTHER_USER, PEOPLE, USER } from '../test/gallery/people';
+import { OTHER_PROJECT, PROJECT } from '../test/gallery/project';
+import { list, server } from '../test/server';
+import { show } from '../test/show';
+import { TaskConversation } from './task-conversation';
+
+const rooms = page.getByRole('list', { name: 'Rooms', exact: true });
+const entry = (name: RegExp) => rooms.getByRole('button', { name });
+const field = page.getByRole('textbox', { name: /^Message to/ });
+const current = () => document.querySelector('[data-room][aria-current=true]')?.getAttribute('data-room');
+const three = () => [roomOf(), groupOf('r-lunch', 'Lunch'), groupOf('r-cake', 'Cake for Ana')];
+
+test('rooms count what is unread, who calls, and tell the page around them; muted ones are quiet', async () => {
+  const unread: number[] = [];
+  const chat = serveChat({ rooms: three() });
+  await showChat(chat, { room: null, onUnread: (count) => void unread.push(count) });
+  await expect.element(page.getByRole('heading', { name: 'Choose a room' })).toBeVisible();
+  chat.saidByOther('Lunch?', { room_id: 'r-lunch' });
+  await expect.element(entry(/^Lunch/)).toHaveTextContent('unread: 1');
+  chat.saidByOther(`You, @${USER.name}?`, { room_id: 'r-cake' });
+  await expect.element(entry(/^Cake/)).toHaveTextContent('unread, calls you: @1');
+  expect(unread.at(-1)).toBe(2);
+  // What was said last is first.
+  await expect.poll(() => rooms.getByRole('button').elements()[0]?.getAttribute('data-room')).toBe('r-cake');
+  await expectAccessible();
+  await entry(/^Lunch/).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(messageBy('Lunch?')).toBeVisible();
+  await expect.element(page.getByText('New', { exact: true })).toBeVisible();
+  await expect.poll(() => unread.at(-1)).toBe(1);
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await expect.element(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expect.element(entry(/^Lunch/)).toHaveTextContent('muted');
+  server.refuseNext('PATCH room/{id}', 403, 'forbidden', 'You may not.');
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  await expect.element(page.getByText('The room was not changed. You may not.')).toBeVisible();
+});
+
+test('whoever is taken into a project has its room at once, and hears what is said there', async () => {
+  const chat = serveChat();
+  await showChat(chat, { room: null });
+  await expect.element(entry(/^Website relaunch/)).toBeVisible();
+  chat.add(roomOf({ _id: 'r-new', name: 'Joined later', project_id: 'p-new' }));
+  live.say(`private-user-${USER._id}`, 'members.changed', { id: 'p-new' });
+  await expect.element(entry(/^Joined later/)).toBeVisible();
+  expect(live.channels).toContain('private-project-p-new');
+  chat.saidByOther('Welcome', { room_id: 'r-new' });
+  await expect.element(entry(/^Joined later/)).toHaveTextContent('unread: 1');
+  await entry(/^Joined later/).click();
+  await expect.element(messageBy('Welcome')).toBeVisible();
+});
+
+test('Alt and arrows lead from room to room, with Shift to one with something unread, also while one writes', async () => {
+  const chat = serveChat({ rooms: three() });
+  chat.say('Unread', { room_id: 'r-cake' });
+  await showChat(chat);
+  await field.fill('Kept for later');
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+  await expect.poll(current).toBe('r-cake');
+  await expect.element(page.getByRole('textbox', { name: 'Message to Cake for Ana' })).toHaveFocus();
+  await expect.element(field).toHaveValue('');
+  await expect.element(entry(/^Cake/)).not.toHaveTextContent('unread');
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(current).toBe('r-lunch');
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(current).toBe(ROOM);
+  await expect.element(field).toHaveValue('Kept for later');
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+  await expect.element(page.getByText('No other room has unread messages.')).toBeVisible();
+});
+
+test('of many rooms one is found by a part of its name', async () => {
+  await showChat(
+    serveChat({ rooms: Array.from({ length: 9 }, (_, at) => groupOf(`r-${at + 1}`, `Find me ${at + 1}`)) }),
+    { room: null },
+  );
+  const finder = page.getByRole('searchbox', { name: 'Find a room' });
+  await finder.fill('no such room anywhere');
+  await expect.element(page.getByText('No room of these is called so.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(finder).toHaveValue('no such room anywhere');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(rooms.getByRole('listitem')).toHaveLength(9);
+  await finder.fill('ME 7');
+  await expect.element(rooms.getByRole('listitem')).toHaveLength(1);
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Message to Find me 7' })).toHaveFocus();
+});
+
+test('on a narrow screen the room lies over the list, and a message that was found over the search', async () => {
+  const chat = serveChat({ lines: ['The quokka is out'], rooms: three() });
+  await showChat(chat, { width: 390, height: 844, room: null });
+  await entry(/^Website relaunch/).click();
+  await expect.element(rooms).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Rooms', exact: true }).click();
+  await expect.element(entry(/^Website relaunch/)).toHaveFocus();
+  await page.getByRole('button', { name: 'Search all rooms' }).click();
+  const words = page.getByRole('searchbox', { name: 'Words' });
+  await expect.element(words).toHaveFocus();
+  await words.fill('quokka');
+  await userEvent.keyboard('{Enter}');
+  const found = page.getByRole('list', { name: 'Found messages' }).getByRole('button');
+  await expect.element(found).toHaveTextContent('in Website relaunch');
+  await expectAccessible();
+  await found.click();
+  await expect.element(found).not.toBeInTheDocument();
+  await expect.element(messageBy('quokka')).toHaveFocus();
+  await page.getByRole('button', { name: 'Rooms', exact: true }).click();
+  await page.getByRole('button', { name: 'Search all rooms' }).click();
+  await expect.element(found).toBeVisible();
+  await expect.element(words).toHaveFocus();
+  await page.viewport(1360, 850);
+  await found.click();
+  await expect.element(messageBy('quokka')).toHaveFocus();
+  await expect.element(found).toBeVisible();
+});
+
+test('a group is made, renamed, gets and loses people, and is left after a question', async () => {
+  const chat = serveChat({ rooms: [roomOf(), groupOf('r-cake', 'Cake for Ana')] });
+  server.on('GET chatPeople', () => list([LEADER, OTHER_USER, PEOPLE.admin] as never[]));
+  server.on('POST room', ({ name }) => {
+    chat.add(groupOf('r-lunch', String(name)));
+    return chat.room('r-lunch');
+  });
+  await showChat(chat, { room: null });
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const making = page.getByRole('dialog', { name: 'New conversation' });
+  await expect.element(making.getByRole('button', { name: 'Open the conversation' })).toBeDisabled();
+  await making.getByRole('checkbox', { name: LEADER.name }).click();
+  await expect.element(making.getByRole('textbox', { name: 'Name of the group' })).not.toBeInTheDocument();
+  await making.getByRole('checkbox', { name: OTHER_USER.name }).click();
+  await making.getByRole('textbox', { name: 'Name of the group' }).fill('Lunch');
+  await expectAccessible();
+  await making.getByRole('button', { name: 'Open the group' }).click();
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Lunch' })).toBeVisible();
+  expect(server.inputs('POST room')).toEqual([
+    { kind: 'group', name: 'Lunch', member_ids: [LEADER._id, OTHER_USER._id] },
+  ]);
+
+  await page.getByRole('button', { name: 'People and name of this group' }).click();
+  const people = page.getByRole('dialog', { name: 'People and name of this group' });
+  await people.getByRole('textbox', { name: 'Name of the group' }).fill('Lunch on Friday');
+  await expect.element(people.getByRole('checkbox', { name: `${USER.name} (you)` })).toBeDisabled();
+  await people.getByRole('checkbox', { name: LEADER.name }).click();
+  await people.getByRole('checkbox', { name: PEOPLE.admin.name }).click();
+  await expectAccessible();
+  server.refuseNext('PATCH room/{id}', 403, 'forbidden', 'You may not.');
+  await people.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(people.getByText('You may not.')).toBeVisible();
+  await people.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Lunch on Friday' })).toBeVisible();
+  expect(server.inputs('PATCH room/{id}').at(-1)).toEqual({
+    ...{ id: 'r-lunch', name: 'Lunch on Friday', add: [PEOPLE.admin._id], remove: [LEADER._id] },
+  });
+
+  const leave = page.getByRole('button', { name: 'Leave this group' });
+  const question = page.getByRole('alertdialog', { name: 'Leave “Lunch on Friday”?' });
+  await leave.click();
+  await expect.element(question).toHaveTextContent('Only somebody who is in the group can add you again.');
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(leave).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await question.getByRole('button', { name: 'Leave group' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Choose a room' })).toBeVisible();
+  await expect.element(entry(/^Lunch/)).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.hasAttribute('data-room')).toBe(true);
+});
+
+test('of a room’s people the list says who is there; in a room of many each is found by name', async () => {
+  const crowd = Array.from({ length: 200 }, (_, at) => ({ _id: `m-${at}`, name: `Ada Number${at}`, pic: null }));
+  const chat = serveChat({ rooms: [roomOf({ member_count: 201 })], lines: ['Found by its author'] });
+  server.on('GET roomMembers/{id}', ({ q }) => list((q ? [LEADER] : crowd) as never[]));
+  server.on('GET presence', () => list([{ _id: 'm-1', state: 'active', status_text: 'At the printer’s' }]));
+  await showChat(chat);
+  await page.getByRole('button', { name: 'People in this room' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People in Website relaunch' });
+  await expect.element(dialog.getByRole('listitem').nth(1)).toHaveTextContent('Ada Number1onlineAt the printer’s');
+  await expect.element(dialog).toHaveTextContent('Only the first 200 are listed.');
+  await expectAccessible();
+  await dialog.getByRole('searchbox', { name: 'Find people' }).fill('maya');
+  await expect.element(dialog.getByRole('listitem')).toHaveTextContent(LEADER.name);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Search in this room' }).click();
+  await page.getByText('By person and day').click();
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill('Maya');
+  const author = page.getByRole('combobox', { name: 'Written by' });
+  await expect.element(author.getByRole('option', { name: LEADER.name })).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(author).toHaveDisplayValue(LEADER.name);
+  await page.getByLabelText('From').fill('2026-11-01');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.element(page.getByRole('list', { name: 'Found messages' })).toHaveTextContent('Found by its author');
+  expect(server.inputs('GET messageSearch').at(-1)).toMatchObject({
+    ...{ author: LEADER._id, room_id: ROOM, from: '2026-11-01' },
+  });
+});
+
+test('in a direct room one sees that the other is there, what they say of themselves, and that they write', async () => {
+  const direct = roomOf({
+    _id: 'r-direct',
+    kind: 'direct',
+    name: LEADER.name,
+    project_id: null,
+    members: [LEADER, USER],
+  });
+  const chat = serveChat({ rooms: [direct] });
+  let there: PresenceRecord[] = [];
+  server.on('GET presence', () => list(there));
+  server.on('PUT presence', ({ state, status_text }) => ({ _id: USER._id, state, status_text: status_text ?? null }));
+  await showChat(chat, { room: 'r-direct' });
+  await expect.element(entry(/^Maya/)).toHaveTextContent('Direct');
+  there = [{ _id: LEADER._id, state: 'active', status_text: 'At the printer’s' }];
+  live.say('private-org-o-acme', 'presence.changed', { id: 'o-acme' });
+  await expect.element(entry(/^Maya/)).toHaveTextContent('online');
+  await expect.element(entry(/^Maya/)).toHaveTextContent('At the printer’s');
+  const writes = (id: string) => live.say(`private-user-${USER._id}`, 'typing', { id, room_id: 'r-direct' });
+  writes(USER._id);
+  writes(LEADER._id);
+  await expect.element(page.getByText(`${LEADER.name} is writing…`)).toBeVisible();
+  writes(OTHER_USER._id);
+  await expect.element(page.getByText(`${LEADER.name} and ${OTHER_USER.name} are writing…`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Your status' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your status' });
+  await dialog.getByRole('textbox', { name: 'Status' }).fill('Gluing');
+  await expectAccessible();
+  server.refuseNext('PUT presence', 422, 'invalid', 'That is too much.');
+  await dialog.getByRole('button', { name: 'Save status' }).click();
+  await expect.element(dialog.getByText('That is too much.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save status' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('PUT presence').at(-1)).toEqual({ state: 'active', status_text: 'Gluing' });
+});
+
+test('messages about a task are listed beside it, and those that come are added', async () => {
+  const chat = serveChat({ lines: ['Please see WEB-1 today'] });
+  server.on('GET taskConversation/{id}', () =>
+    list(
+      chat
+        .ids()
+        .toReversed()
+        .map((id) => ({ ...chat.found(id), room_name: 'Website relaunch' })) as never[],
+    ),
+  );
+  await show(<TaskConversation taskKey="WEB-1" />, { as: 'user' });
+  const about = page.getByRole('list', { name: 'Messages about this task' });
+  await expect
+    .element(about.getByRole('link', { name: 'in Website relaunch' }))
+    .toHaveAttribute('href', `/acme/chat?room=${ROOM}&message=s-1`);
+  chat.saidByOther('Well, WEB-1?');
+  await expect.element(about.getByRole('listitem')).toHaveLength(2);
+  await expect.element(about.getByRole('listitem').first()).toHaveTextContent('Well, WEB-1?');
+  expect([PROJECT._id, OTHER_PROJECT._id].every((id) => live.channels.includes(`private-project-${id}`))).toBe(true);
+});
