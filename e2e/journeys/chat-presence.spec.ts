@@ -1,70 +1,38 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
-import { expectAccessibleEverywhere } from '../support/axe';
-import { chatIn, openChat, roomOf } from '../support/chat';
+import { chatIn, openChat } from '../support/chat';
 import { joined } from '../support/live';
+import { nameOf } from '../support/organisation';
 
-test('in a direct room one sees that the other is there, what they say of themselves, and that they write', async ({
-  as,
-  program,
+test('the card of a person leads to the direct room with them, where one sees that they are there and write', async ({
+  org,
 }) => {
-  const leader = await program('leader');
-  const [me, other] = [await leader.memberId(NAMES.leader), await leader.memberId(NAMES.user)];
-  const { data: room } = await leader.ask('POST', 'room', { kind: 'direct', member_ids: [other] });
-  const [page, theirs] = [await as('leader'), await as('user')];
-  const live = [`private-user-${me}`, 'private-org-'].map((part) => joined(page, part));
-  await openChat(page, `?room=${room._id}`);
+  const [me, other] = [nameOf('user'), nameOf('leader')];
+  const project = await (await org.program('leader')).newProject('Written to', [me]);
+  const [page, theirs] = [await org.as('user'), await org.as('leader')];
+  const live = [`private-user-${org.memberId('user')}`, 'private-org-'].map((part) => joined(page, part));
+  await page.goto(org.url(`projectdetails?project=${project.key}`));
+  await page.getByRole('main').locator('[data-person-trigger]').filter({ hasText: other }).first().press('Enter');
+  await page.getByRole('dialog', { name: other }).getByRole('button', { name: 'Message' }).press('Enter');
+  await expect(page).toHaveURL(/\/chat\?room=/);
+  const chat = chatIn(page);
+  await expect(chat.getByRole('textbox', { name: `Message to ${other}` })).toBeVisible();
   await Promise.all(live);
-  await openChat(theirs, `?room=${room._id}`);
+  const room = new URL(page.url()).searchParams.get('room');
 
+  await openChat(theirs, `?room=${room}`);
+  const field = theirs.getByRole('textbox', { name: `Message to ${me}` });
   await theirs.getByRole('button', { name: 'Your status' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Your status' });
-  const status = `At the printer’s ${Date.now()}`;
-  await dialog.getByLabel('Status').fill(status);
-  await expectAccessibleEverywhere(theirs, 'the status of oneself');
+  await dialog.getByLabel('Status').fill('At the printer’s');
   await dialog.getByRole('button', { name: 'Save status' }).click();
   await expect(dialog).toBeHidden();
-  const entry = page.getByRole('list', { name: 'Rooms', exact: true }).locator(`[data-room="${room._id}"]`);
+  const entry = chat.locator(`[data-room="${room}"]`);
   await expect(entry).toContainText('online');
-  await expect(entry).toContainText(status);
-
-  // It is said every few seconds, and not to a page that just then connects anew.
+  await expect(entry).toContainText('At the printer’s');
+  // It is said every few seconds, and not to a page that just then connects.
   await expect(async () => {
-    await theirs.getByRole('textbox', { name: /^Message to/ }).pressSequentially('Hello');
-    await expect(page.getByText(`${NAMES.user} is writing…`)).toBeVisible({ timeout: 5_000 });
+    await field.pressSequentially('Hello');
+    await expect(chat.getByText(`${other} is writing…`)).toBeVisible({ timeout: 5_000 });
   }).toPass();
-});
-
-test('who writes in the chat is not away', async ({ as, program }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Writing on', [NAMES.user]);
-  const page = await as('user');
-  const said: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().endsWith('/api/presence'))
-      said.push((request.postDataJSON() as { state: string }).state);
-  });
-  await page.clock.install();
-  await page.goto(`/acme/chat?room=${await roomOf(leader, project)}`);
-  const field = chatIn(page).getByRole('textbox', { name: 'Message to Writing on' });
-  await expect(field).toBeVisible();
-  // It says so two seconds after the page is there.
-  await expect(async () => {
-    await page.clock.fastForward(2_000);
-    expect(said.at(-1)).toBe('active');
-  }).toPass();
-  await page.clock.fastForward(4 * 60_000);
-  // The page hears of it by a message of the frame, for which the clock would not wait.
-  const heard = await page.evaluateHandle(() => {
-    const signs: Event[] = [];
-    window.addEventListener('activity-in-a-frame', (sign) => signs.push(sign));
-    return signs;
-  });
-  await field.pressSequentially('So');
-  await expect.poll(() => heard.evaluate(({ length }) => length)).toBeGreaterThan(0);
-  said.length = 0;
-  await page.clock.fastForward(90_000);
-  await expect.poll(() => said.length).toBeGreaterThan(0);
-  expect(said).not.toContain('away');
 });

@@ -1,37 +1,35 @@
-import { expect, type Route } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
+import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
+import { nameOf } from '../support/organisation';
 
-test('the inbox by keys: rows are archived, snoozed and made unread, undone, and another tab follows', async ({
-  as,
-  program,
+test('the inbox: what comes is archived, snoozed and undone by keys, another tab follows, and Today does, too', async ({
+  org,
 }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Printing', [NAMES.user]);
-  const [first, second] = [
-    await leader.newTask(project._id, 'Order the paper', { assignee_ids: [await leader.memberId(NAMES.user)] }),
-    await leader.newTask(project._id, 'Book the printer', { assignee_ids: [await leader.memberId(NAMES.user)] }),
-  ];
-  const page = await as('user');
-  await page.goto('/acme/notifications');
-  const row = (task: { key: string }) => page.getByRole('listitem').filter({ hasText: task.key });
-  await expect(row(second)).toContainText(`You are assigned to ${second.key}`);
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Printing', [nameOf('user')]);
+  const mine = { assignee_ids: [org.memberId('user')] };
+  const first = await leader.newTask(project._id, 'Order the paper', mine);
+  const page = await org.as('user');
+  const heard = joined(page, 'private-user-');
+  await page.goto(org.url('notifications'));
+  await heard;
+  const row = (task: { key: string }, on = page) =>
+    on.getByRole('main').getByRole('listitem').filter({ hasText: task.key });
+  await expect(row(first)).toContainText(`You are assigned to ${first.key}`);
+  const second = await leader.newTask(project._id, 'Book the printer', mine);
+  await expect(row(second)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
 
   await messagesStay(page);
   await page.keyboard.press('j');
-  // Other journeys may tell this person of something meanwhile.
-  await expect(page.locator('main [data-notification]:focus')).toHaveCount(1);
-  await row(second).getByRole('link').focus();
-  // Usually the first task; what another journey tells this person may have come between the two.
-  const below = row(second).locator('xpath=following-sibling::li[1]').locator('[data-notification]');
-  const next = await below.getAttribute('data-notification');
+  await expect(row(second).getByRole('link')).toBeFocused();
   await page.keyboard.press('e');
   await expect(row(second)).toHaveCount(0);
-  await expect(page.locator(`main [data-notification="${next}"]`)).toBeFocused();
+  await expect(row(first).getByRole('link')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(row(second)).toBeVisible();
-
   await row(first).getByRole('link').focus();
   await page.keyboard.press('h');
   await page.getByRole('menuitem', { name: 'Tomorrow' }).press('Enter');
@@ -41,58 +39,40 @@ test('the inbox by keys: rows are archived, snoozed and made unread, undone, and
   await expect(row(first)).toContainText('Back on');
 
   const other = await page.context().newPage();
-  await other.goto('/acme/notifications');
-  const there = other.getByRole('listitem').filter({ hasText: second.key });
-  await expect(there).toContainText('Unread');
+  const listens = joined(other, 'private-user-');
+  await other.goto('/today');
+  await listens;
+  const part = other
+    .locator('section')
+    .filter({ has: other.getByRole('heading', { name: /^Inbox/ }) })
+    .last();
+  const there = part.getByRole('listitem').filter({ hasText: second.key });
+  await expect(there).toBeVisible();
   await tabs.getByRole('link', { name: 'Inbox' }).press('Enter');
   await row(second).getByRole('link').focus();
   await page.keyboard.press('u');
   await expect(row(second)).not.toContainText('Unread');
-  await expect(there).not.toContainText('Unread');
+  await expect(there).toHaveCount(0);
+  const third = await leader.newTask(project._id, 'Glue the sheets', mine);
+  const came = part.getByRole('listitem').filter({ hasText: third.key });
+  await came.getByRole('link').focus();
+  await other.keyboard.press('e');
+  await expect(came).toHaveCount(0);
+  await expect(row(third)).toHaveCount(0);
+  await tabs.getByRole('link', { name: 'Archived' }).press('Enter');
+  await expect(row(third)).toBeVisible();
 });
 
-test('an undo that is pressed while the archiving is under way comes after it', async ({ as, program }) => {
-  const [leader, user] = [await program('leader'), await program('user')];
-  const project = await leader.newProject('Not overtaken', [NAMES.user]);
-  const mine = { assignee_ids: [await leader.memberId(NAMES.user)] };
-  const task = await leader.newTask(project._id, 'Book the hall', mine);
-  const page = await as('user');
-  await page.goto('/acme/notifications');
-  const row = page.getByRole('listitem').filter({ hasText: task.key });
-  const isThere = async () =>
-    JSON.stringify((await user.ask('GET', 'notificationList?limit=100')).docs).includes(task._id);
-  await messagesStay(page);
-  // Whatever is sent before this one has its answer would be faster.
-  let archiving: Route | undefined;
-  await page.route('**/api/markNotifications', (route) => {
-    if (archiving) return route.continue();
-    archiving = route;
-  });
-  await row.getByRole('link').focus();
-  await page.keyboard.press('e');
-  await expect(row).toHaveCount(0);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.press('Enter');
-  await expect(undo).toHaveCount(0);
-  expect(await isThere()).toBe(true);
-  const archived = page.waitForResponse((answer) => answer.request() === archiving?.request());
-  await archiving?.continue();
-  await archived;
-  await expect.poll(isThere).toBe(true);
-  await expect(row).toBeVisible();
-});
-
-test('what somebody chose to be told of is kept, and decides what comes', async ({ as, program }) => {
-  const leader = await program('leader');
-  const name = `Quiet ${Date.now() % 1_000_000}`;
-  const project = await leader.newProject(name, [NAMES.user]);
-  const page = await as('user');
-  await page.goto('/acme/notifications');
+test('what somebody chose to be told of is kept, and decides what comes', async ({ org }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Quiet', [nameOf('user')]);
+  const page = await org.as('user');
+  await page.goto(org.url('notifications'));
   await page.getByRole('link', { name: 'Choose what you are told of' }).press('Enter');
   const saved = page.getByText('Saved', { exact: true });
   await page.getByLabel('Comments: by email').selectOption('Daily');
   await expect(saved).toBeVisible();
-  await page.getByLabel(`What you are told of in ${name}`, { exact: true }).selectOption('Nothing');
+  await page.getByLabel('What you are told of in Quiet', { exact: true }).selectOption('Nothing');
   await expect(saved).toBeVisible();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).press('Space');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:00');
@@ -100,10 +80,7 @@ test('what somebody chose to be told of is kept, and decides what comes', async 
   await page.reload();
   await expect(page.getByLabel('Comments: by email')).toHaveValue('digest');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:00');
-  const mine = { assignee_ids: [await leader.memberId(NAMES.user)] };
-  const { key } = await leader.newTask(project._id, 'Nobody hears of this', mine);
-  await page.goto('/acme/notifications');
-  await expect(page.getByRole('listitem').filter({ hasText: key })).toHaveCount(0);
-  const user = await program('user');
-  await user.ask('PUT', 'notificationSettings', { quiet_hours: null, events: { commented: { email: false } } });
+  await leader.newTask(project._id, 'Nobody hears of this', { assignee_ids: [org.memberId('user')] });
+  await page.goto(org.url('notifications'));
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nobody hears of this' })).toHaveCount(0);
 });

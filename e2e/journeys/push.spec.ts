@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Page, type Worker } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
 import { joined } from '../support/live';
+import { nameOf } from '../support/organisation';
 
 /**
  * The service worker in a real browser. The browser of these tests lets no page show notifications and reaches no push
@@ -47,31 +47,61 @@ async function push(page: Page, message: object): Promise<void> {
 
 const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
 
-test('a push is shown in its words, and a click leads to its page in the window of its organisation', async ({
-  as,
+test('a push is shown, leads to its page, and goes from the screen when what it tells of was read elsewhere', async ({
+  org,
 }) => {
-  const page = await as('leader');
-  await page.goto('/acme/dashboard');
+  const [leader, user] = [await org.program('leader'), await org.program('user')];
+  const project = await leader.newProject('Pushed and read', [nameOf('user')]);
+  const mine = { assignee_ids: [org.memberId('user')] };
+  const [read, left] = [
+    await leader.newTask(project._id, 'Read elsewhere', mine),
+    await leader.newTask(project._id, 'Not read', mine),
+  ];
+  const page = await org.as('user');
+  await page.goto(org.url('dashboard'));
   const worker = await workerOf(page);
-  const url = '/acme/taskpage?task=WEB-2';
-  const words = { title: 'WEB-2 Negotiate the hosting contract', body: 'Daniel Osei mentioned you', tag: randomUUID() };
+  const url = org.url(`taskpage?task=${left.key}`);
+  const words = { title: 'Negotiate the hosting contract', body: 'Daniel Osei mentioned you', tag: randomUUID() };
   await push(page, { ...words, url });
   await expect.poll(() => shownBy(worker)).toEqual([{ ...words, data: { url } }]);
-
   const click = (to: string) =>
     worker.evaluate((to) => {
       const notification = { close: () => undefined, data: { url: to } };
       const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined });
       dispatchEvent(event);
     }, to);
-  await click('https://elsewhere.example/acme/dashboard');
+  await click(`https://elsewhere.example/${org.key}/dashboard`);
   await click(url);
   await expect(page).toHaveURL(url);
+
+  // The page asks for what is shown: it is stood in for, as this browser shows nothing.
+  await page.addInitScript(
+    ({ tags, url }) => {
+      const given = tags.map((tag) => ({
+        ...{ tag, data: { url } },
+        close: () =>
+          document.documentElement.setAttribute(
+            'data-closed',
+            `${document.documentElement.dataset.closed ?? ''} ${tag}`,
+          ),
+      }));
+      ServiceWorkerRegistration.prototype.getNotifications = async () => given as unknown as Notification[];
+    },
+    { tags: [read._id, left._id], url },
+  );
+  const heard = joined(page, 'private-user-');
+  await page.reload();
+  await heard;
+  const { docs } = await user.ask('GET', 'notificationList?limit=200');
+  const { _id } = docs.find(({ task }) => (task as { _id: string } | null)?._id === read._id) ?? {};
+  await user.ask('POST', 'markNotifications', { ids: [_id] });
+  await expect(page.locator('html')).toHaveAttribute('data-closed', new RegExp(String(read._id)));
+  await expect(page.locator('html')).not.toHaveAttribute('data-closed', new RegExp(String(left._id)));
 });
 
-test('a browser that gets another address goes on being told there, if it was told before', async ({ as }) => {
-  const page = await as('leader');
-  await page.goto('/acme/dashboard');
+test('a browser that gets another address goes on being told there, if it was told before', async ({ org }) => {
+  const page = await org.as('leader');
+  await page.goto(org.url('dashboard'));
   const worker = await workerOf(page);
   const place = () => `https://push.example.org/${randomUUID()}`;
   const [old, fresh, never] = [place(), place(), place()];
@@ -117,40 +147,4 @@ test('a browser that gets another address goes on being told there, if it was to
     fresh,
   );
   expect(await known()).not.toContain(nameOf(fresh));
-});
-
-test('a push goes from the screen when what it tells of was read elsewhere', async ({ as, program }) => {
-  const [leader, user] = [await program('leader'), await program('user')];
-  const project = await leader.newProject('Pushed and read', [NAMES.user]);
-  const mine = { assignee_ids: [await leader.memberId(NAMES.user)] };
-  const [read, left] = [
-    await leader.newTask(project._id, 'Read elsewhere', mine),
-    await leader.newTask(project._id, 'Not read', mine),
-  ];
-  const page = await as('user');
-  await page.goto('/acme/dashboard');
-  await workerOf(page);
-  // The page asks for what is shown: it is stood in for, as this browser shows nothing.
-  await page.addInitScript(
-    (tags) => {
-      const given = tags.map((tag) => ({
-        ...{ tag, data: { url: '/acme/taskpage?task=WEB-1' } },
-        close: () =>
-          document.documentElement.setAttribute(
-            'data-closed',
-            `${document.documentElement.dataset.closed ?? ''} ${tag}`,
-          ),
-      }));
-      ServiceWorkerRegistration.prototype.getNotifications = async () => given as unknown as Notification[];
-    },
-    [read._id, left._id],
-  );
-  const heard = joined(page, 'private-user-');
-  await page.reload();
-  await heard;
-  const { docs } = await user.ask('GET', 'notificationList?limit=200');
-  const { _id } = docs.find(({ task }) => (task as { _id: string } | null)?._id === read._id) ?? {};
-  await user.ask('POST', 'markNotifications', { ids: [_id] });
-  await expect(page.locator('html')).toHaveAttribute('data-closed', new RegExp(String(read._id)));
-  await expect(page.locator('html')).not.toHaveAttribute('data-closed', new RegExp(String(left._id)));
 });
