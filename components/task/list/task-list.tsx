@@ -108,8 +108,9 @@ export function TaskList(props: TaskListProps) {
   const categories = new Map((named.data ?? props.categories).map(({ _id, name }) => [_id, name]));
   const table = useRef<HTMLTableElement>(null);
   useRowLinks(table);
+  const changes = !readsOnly(viewer);
   const [picking, setPicking] = useState(false);
-  const { selected, select, clear } = useSelection(table, picking);
+  const { selected, select, clear } = useSelection(table, picking, changes);
   const bar = useOnDemand(loadBulkBar);
   const { press: loadBar } = bar;
   useEffect(() => {
@@ -119,7 +120,6 @@ export function TaskList(props: TaskListProps) {
   const [soFar, setSoFar] = useState<SoFar | null>(null);
   const busy = takesLong(soFar);
   const peek = usePeek(table);
-  const changes = !readsOnly(viewer);
   // The same array as long as it says the same: rows are drawn anew for another one.
   const columns = useMemo(
     () =>

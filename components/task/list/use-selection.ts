@@ -6,8 +6,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 /**
  * Keys of the rows that are selected. X and the box before a row select it, Shift with an arrow or a click reaches from
  * the last one, Ctrl+A takes all that show, Escape lets go. While `picking`, as on phones, a press anywhere in a row selects it.
+ * `changes`: false for who may change nothing, and so has no use for a selection.
  */
-export function useSelection(table: RefObject<HTMLElement | null>, picking: boolean) {
+export function useSelection(table: RefObject<HTMLElement | null>, picking: boolean, changes: boolean) {
   const [selected, setSelected] = useState(NOTHING);
   // Where a reach began, and what was selected before it.
   const [anchor, setAnchor] = useState<{ key: string; before: ReadonlySet<string> } | null>(null);
@@ -38,7 +39,7 @@ export function useSelection(table: RefObject<HTMLElement | null>, picking: bool
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const row = rowAt(event.target);
-    if (!row || event.button !== 0) return;
+    if (!row || !changes || event.button !== 0) return;
     const box = (event.target as Element).closest('[data-pick]');
     if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -53,7 +54,7 @@ export function useSelection(table: RefObject<HTMLElement | null>, picking: bool
     }
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isForTyping(event) || event.altKey) return;
+    if (!changes || event.defaultPrevented || isForTyping(event) || event.altKey) return;
     const row = rowAt(event.target);
     const { key, ctrlKey, metaKey, shiftKey } = event;
     if (key === 'Escape' && selected.size > 0) {
