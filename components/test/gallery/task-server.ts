@@ -113,8 +113,10 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
   });
   server.on('POST Task', (input) => {
     const number = Math.max(0, ...tasks.map((one) => one.number)) + 1;
-    const { assignee_ids: _, ...fields } = input as Fields & { title: string };
-    return add(taskDetail(number, { project_id: PROJECT._id, ...fields }));
+    const { assignee_ids = [], label_ids, ...fields } = input as Fields & { title: string };
+    const assignees = Object.values(PEOPLE).filter(({ _id }) => assignee_ids.includes(_id));
+    const labels = label_ids && { labels: LABELS.filter(({ _id }) => label_ids.includes(_id)) };
+    return add(taskDetail(number, { project_id: PROJECT._id, ...fields, assignees, ...labels }));
   });
   const changeOne = (id: string, { set, expected, ...more }: Many): Outcome => {
     const before = at(id);

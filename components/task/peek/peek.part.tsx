@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { packed } from '@/components/rows/packed';
+import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
+import { press, showList } from '@/components/test/gallery/list-page';
+import { serveNames } from '@/components/test/gallery/names';
+import { LEADER, USER } from '@/components/test/gallery/people';
+import { PROJECT } from '@/components/test/gallery/project';
+import { boardOf, TODAY, taskCard } from '@/components/test/gallery/task';
+import { serveTasks } from '@/components/test/gallery/task-server';
+import { navigation } from '@/components/test/navigation';
+import { server } from '@/components/test/server';
+import { show, viewerOf } from '@/components/test/show';
+import type { TaskCard } from '@/lib/task/schema';
+import { TaskBoard } from '../board/task-board';
+import { GroupBoard } from '../group-board/group-board';
+
+const three = () => [taskCard(1), taskCard(2), taskCard(3)];
+const peek = (number: number) => page.getByRole('region', { name: `Task WEB-${number}` });
+const titleIn = (number: number) => peek(number).getByRole('textbox', { name: 'Title' });
+
+test('a task is looked at beside the list: by key, by mouse, on and on, and left where one was', async () => {
+  const { store, title, row } = await showList(three());
+  await press('j', ' ');
+  await expect.element(titleIn(1)).toHaveValue('Task 1');
+  await expect.element(title(1)).toHaveFocus();
+  expect(navigation.url).toBe('/acme/task?task=WEB-1');
+  await expectAccessible();
+  await press('j');
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+  await expect.element(title(2)).toHaveFocus();
+  await press('k', 'k');
+  await expect.element(peek(1)).toBeVisible();
+  expect(navigation.url).toBe('/acme/task?task=WEB-1');
+  await press('jjj');
+  await expect.element(peek(3)).toBeVisible();
+  await press('kk');
+
+  // What is changed beside the list is changed in it; letters are text there.
+  await titleIn(1).fill('Renamed j');
+  await expect.poll(() => store.task('t-1').title).toBe('Renamed j');
+  live.say(`private-project-${PROJECT._id}`, 'task.changed', { id: 't-1', version: store.task('t-1').version });
+  await expect.element(title(1)).toHaveTextContent('Renamed j');
+  await expect.element(peek(1)).toBeVisible();
+  await press('{Escape}');
+  await expect.element(peek(1)).toBeVisible();
+  await press('{Escape}');
+  await expect.element(peek(1)).not.toBeInTheDocument();
+  await expect.element(title(1)).toHaveFocus();
+  expect(navigation.url).toBe('/acme/task');
+
+  await press('o');
+  await expect.element(peek(1)).toBeVisible();
+  await press('o');
+  await expect.element(peek(1)).not.toBeInTheDocument();
+  await row(2).getByRole('cell', { name: 'WEB-2', exact: true }).click();
+  await expect.element(titleIn(2)).toBeVisible();
+  await peek(2).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(peek(2)).not.toBeInTheDocument();
+  await expect.element(title(2)).toHaveFocus();
+});
+
+test('by its address it is open from the beginning, and Back closes it', async () => {
+  await showList(three(), { url: '/acme/task?task=WEB-2' });
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+  await peek(2).getByRole('button', { name: 'Close', exact: true }).click();
+  await press('{ArrowUp}', 'o');
+  await expect.element(peek(1)).toBeVisible();
+  window.history.back();
+  await expect.element(peek(1)).not.toBeInTheDocument();
+});
+
+test('until it is read its title is there, and what cannot be read says why', async () => {
+  const { title } = await showList(three());
+  const held = server.hold('GET task/{id}');
+  title(1).element().focus();
+  await press('o');
+  await held.reached;
+  await expect.element(peek(1).getByRole('heading', { name: 'Task 1' })).toBeVisible();
+  // On to the next: the late answer is nobody's.
+  await press('j');
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+  held.release();
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+  await expect.element(peek(1)).not.toBeInTheDocument();
+
+  server.refuseNext('GET task/{id}', 404, 'not_found', 'Gone.');
+  await press('j');
+  await expect.element(peek(3)).toHaveTextContent('WEB-3 is not here, or you have no access to it.');
+  server.refuseNext('GET task/{id}', 403, 'forbidden', 'No.');
+  await press('k');
+  await expect.element(peek(2).getByText('The task could not be loaded')).toBeVisible();
+  await expectAccessible();
+  await peek(2).getByRole('button', { name: 'Retry' }).click();
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+});
+
+test('what left the list gives its place to the one that is there now', async () => {
+  const { store, row, title } = await showList(three(), { url: '/acme/task?filter=status:1' });
+  title(2).element().focus();
+  await press('o');
+  await expect.element(titleIn(2)).toBeVisible();
+  store.changedByOther('t-2', { status: 4 });
+  await expect.element(row(2)).not.toBeInTheDocument();
+  await expect.element(peek(2)).toBeVisible();
+  await press('j');
+  await expect.element(peek(3)).toBeVisible();
+  await expect.element(title(3)).toHaveFocus();
+});
+
+test('what others change is shown beside the list as in it, and one that is deleted says so', async () => {
+  const { store } = await showList(three(), { url: '/acme/task?task=WEB-2' });
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+  store.changedByOther('t-2', { title: 'By somebody else' });
+  await expect.element(titleIn(2)).toHaveValue('By somebody else');
+  store.changedByOther('t-2', { deleted_at: '2026-11-24T10:00:00.000Z' });
+  await expect.element(peek(2).getByText(/^This task is in the bin/)).toBeVisible();
+});
+
+test('on a phone it takes the screen, and the focus', async () => {
+  await showList(three(), { width: 390, height: 844, url: '/acme/task?task=WEB-1' });
+  await expect.element(titleIn(1)).toBeVisible();
+  await expect.element(peek(1).getByRole('button', { name: 'Close', exact: true })).toHaveFocus();
+  await expectAccessible();
+});
+
+const shared = {
+  viewer: viewerOf(),
+  projectId: PROJECT._id,
+  projectKey: PROJECT.key,
+  view: 'WEB',
+  allCompleted: false,
+  around: '100px',
+  today: TODAY,
+};
+
+test('on the board the menu of a card shows it beside, and J walks on', async () => {
+  const cards = three();
+  serveTasks(cards);
+  serveNames();
+  const columns = boardOf(cards).map(({ docs: _, ...column }) => column);
+  const board = (
+    <TaskBoard {...shared} filters={{}} loadedAt={Date.now()} columns={columns} cards={packed<TaskCard>(cards)} />
+  );
+  const screen = await show(board, { url: '/acme/task?view=board' });
+  const card = (name: string) => screen.getByRole('link', { name });
+  await card('Task 1').hover();
+  await page.getByRole('button', { name: 'Actions for WEB-1' }).click();
+  await page.getByRole('menuitem', { name: 'Peek' }).click();
+  await expect.element(titleIn(1)).toBeVisible();
+  await press('j');
+  await expect.element(peek(2)).toBeVisible();
+  await press('{Escape}');
+  await expect.element(peek(2)).not.toBeInTheDocument();
+  await expect.element(card('Task 2')).toHaveFocus();
+  expect(navigation.url).toBe('/acme/task?view=board');
+});
+
+test('a card in two columns is passed twice, and J goes on to the end', async () => {
+  const cards = [
+    taskCard(1, { assignees: [USER, LEADER] }),
+    taskCard(2, { assignees: [LEADER] }),
+    taskCard(3, { assignees: [] }),
+  ];
+  serveTasks(cards);
+  serveNames();
+  const columns = [USER, LEADER, { _id: 'none', name: 'Nobody' }].map(({ _id, name }) => ({ _id, name }));
+  const cells = [['t-1'], ['t-1', 't-2'], ['t-3']].map((ids, at) => ({
+    column: columns[at]?._id ?? '',
+    lane: null,
+    hidden: 0,
+    ids,
+    next_cursor: null,
+  }));
+  const counts = cards.map(({ assignees }) => ({
+    columns: assignees.length ? assignees.map(({ _id }) => _id) : ['none'],
+    lanes: [],
+    total: 1,
+  }));
+  const screen = await show(
+    <GroupBoard
+      {...shared}
+      filters={{ group: 'assignee' }}
+      loadedAt={Date.now()}
+      board={{ columns, lanes: [], more_lanes: 0, counts, cells }}
+      cards={packed<TaskCard>(cards)}
+    />,
+    { url: '/acme/task?view=board&group=assignee&task=WEB-1' },
+  );
+  await expect.element(titleIn(1)).toBeVisible();
+  const shown = [...document.querySelectorAll('main section[aria-labelledby] [data-row]')].map((one) =>
+    one.getAttribute('data-row'),
+  );
+  expect(shown.toSorted()).toEqual(['WEB-1', 'WEB-1', 'WEB-2', 'WEB-3']);
+  for (const key of shown.slice(1)) {
+    await press('j');
+    await expect.element(page.getByRole('region', { name: `Task ${key}` })).toBeVisible();
+  }
+  expect(shown.at(-1)).toBe('WEB-3');
+  await expect
+    .element(screen.getByRole('region', { name: 'Nobody', exact: true }).getByRole('link', { name: 'Task 3' }))
+    .toHaveFocus();
+});

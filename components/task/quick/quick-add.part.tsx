@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
+import { press, showList } from '@/components/test/gallery/list-page';
+import { DESIGN } from '@/components/test/gallery/names';
+import { USER } from '@/components/test/gallery/people';
+import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
+import { taskCard } from '@/components/test/gallery/task';
+import { server } from '@/components/test/server';
+import type { TaskDetail } from '@/lib/task/schema';
+
+const one = () => [taskCard(1)];
+const chips = page.getByRole('button', { name: /keep “.*” in the title/ });
+const made = () => server.inputs('POST Task').at(-1);
+const texts = () => chips.elements().map(({ textContent }) => textContent?.split(', keep')[0]);
+
+async function begin(group: string) {
+  const button = page.getByRole('button', { name: `Add task to ${group}` });
+  await expect.element(button).toBeVisible();
+  button.element().focus();
+  await press('{Enter}');
+  const field = page.getByRole('textbox', { name: `New task in ${group}` });
+  await expect.element(field).toHaveFocus();
+  return field;
+}
+
+test('a task added in one line has what the line says, as its chips tell', async () => {
+  const { row, store } = await showList(one());
+  const field = await begin('Pending');
+  await userEvent.type(field, 'Draw the logo tomorrow @daniel !high #design 2h');
+  await expect.poll(texts).toEqual([expect.stringMatching(/^Due /), USER.name, 'Priority High', 'Label Design', '2 h']);
+  await expect.element(page.getByText(/^Understood: Due /)).toBeInTheDocument();
+  await expectAccessible();
+  // What was meant as words is words again; the field keeps its focus.
+  await page.getByRole('button', { name: 'keep “tomorrow” in the title' }).click();
+  await page.getByRole('button', { name: 'keep “2h” in the title' }).click();
+  await expect.poll(texts).toEqual([USER.name, 'Priority High', 'Label Design']);
+  await expect.element(field).toHaveFocus();
+  await press('{End} 30m{Enter}');
+  await expect.element(row(2)).toHaveTextContent('Draw the logo tomorrow 2h');
+  expect(made()).toMatchObject({
+    title: 'Draw the logo tomorrow 2h',
+    project_id: PROJECT._id,
+    priority: 'high',
+    estimate_minutes: 30,
+    assignee_ids: [USER._id],
+    label_ids: [DESIGN._id],
+    status: 1,
+  });
+  expect(made()).not.toHaveProperty('due_date');
+  expect(store.cards()).toHaveLength(2);
+  // It stays open for the next one, until Escape.
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+  await press('{Enter}');
+  expect(server.inputs('POST Task')).toHaveLength(1);
+  await press('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+});
+
+test('Enter at once waits for what reads the line', async () => {
+  const { row } = await showList(one());
+  const field = await begin('Pending');
+  await field.fill('Send the offer !high');
+  await press('{Enter}');
+  await expect.element(row(2)).toHaveTextContent('Send the offer');
+  expect(made()).toMatchObject({ title: 'Send the offer', priority: 'high' });
+});
+
+test('what is on its way is said, the next is written meanwhile, and what is refused stays in the field', async () => {
+  const { row, store } = await showList(one());
+  const field = await begin('Pending');
+  const held = server.hold('POST Task');
+  await field.fill('The first');
+  await press('{Enter}');
+  await held.reached;
+  await expect.element(page.getByText('Adding “The first”')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  await field.fill('The second, half');
+  held.release();
+  await expect.element(row(2)).toHaveTextContent('The first');
+  await expect.element(page.getByText('Adding “The first”')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('The second, half');
+
+  server.refuseNext('POST Task', 422, 'invalid', 'The title is too long.');
+  await press('{Enter}');
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'was not added' }))
+    .toHaveTextContent('“The second, half” was not added. The title is too long.');
+  await expect.element(field).toHaveValue('The second, half');
+  await expectAccessible();
+  await press('{Enter}');
+  await expect.element(row(3)).toHaveTextContent('The second, half');
+  await expect.element(page.getByRole('alert').filter({ hasText: 'was not added' })).not.toBeInTheDocument();
+  await field.fill('!high');
+  await press('{Enter}');
+  await expect.element(page.getByText('Give the task a title too.')).toBeVisible();
+  expect(store.cards()).toHaveLength(3);
+});
+
+test('what was refused when the line was closed already is said in a message', async () => {
+  await showList(one());
+  const field = await begin('Pending');
+  server.refuse('POST Task', 422, 'invalid', 'No.');
+  const held = server.hold('POST Task');
+  await field.fill('Lost otherwise');
+  await press('{Enter}');
+  await held.reached;
+  await press('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  held.release();
+  await expect.element(page.getByText('“Lost otherwise” was not added. No.')).toBeVisible();
+});
+
+test('an empty line closes when it is left, a written one stays', async () => {
+  const { title } = await showList(one());
+  const field = await begin('Pending');
+  await title(1).element().focus();
+  await expect.element(field).not.toBeInTheDocument();
+  const again = await begin('Pending');
+  await again.fill('Half a thought');
+  await title(1).element().focus();
+  await expect.element(again).toHaveValue('Half a thought');
+});
+
+test('without a connection it waits, and is added when there is one', async () => {
+  const { row } = await showList(one());
+  const field = await begin('Pending');
+  server.setOnline(false);
+  await field.fill('Later on');
+  await press('{Enter}');
+  await expect.element(page.getByText('Waiting for connection: “Later on”')).toBeVisible();
+  server.setOnline(true);
+  await expect.element(row(2)).toHaveTextContent('Later on');
+});
+
+test('a task that was added is taken back by Ctrl+Z, unless others work on it by then', async () => {
+  const { row, store, title } = await showList(one());
+  const add = async (words: string) => {
+    const field = await begin('Pending');
+    await field.fill(words);
+    await press('{Enter}');
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+    await press('{Escape}');
+    title(1).element().focus();
+  };
+  await add('Not really');
+  await press('{Control>}z{/Control}');
+  await expect.poll(() => store.cards().length).toBe(1);
+  await expect.element(page.getByText('WEB-2 was moved to the bin.')).toBeVisible();
+  live.say('private-project-p-web', 'task.deleted', { id: 't-2', version: store.task('t-2').version });
+  await expect.element(row(2)).not.toBeInTheDocument();
+
+  await add('Taken up');
+  const made = { _id: 'a-1', type: 'edited', actor: USER } as unknown as TaskDetail['activity'][number];
+  store.write('t-3', { activity: [made] });
+  await press('{Control>}z{/Control}');
+  await expect.element(page.getByText('WEB-3 was not deleted. Somebody else has changed it since.')).toBeVisible();
+  expect(store.cards()).toHaveLength(2);
+});
+
+test('a task that the filters hide is said to be there', async () => {
+  const { keys } = await showList([taskCard(1, { priority: 'high' })], { url: '/acme/task?filter=priority:high' });
+  const field = await begin('Pending');
+  await field.fill('Not high');
+  await press('{Enter}');
+  await expect.element(page.getByText('WEB-2 was added. The filters of this view hide it.')).toBeVisible();
+  expect(keys()).toEqual(['WEB-1']);
+});
+
+test('a task written at the end of a group has what the group stands for', async () => {
+  const { row } = await showList([taskCard(1, { assignees: [USER], priority: 'high' })], {
+    url: '/acme/task?group=assignee',
+  });
+  const field = await begin(USER.name);
+  await field.fill('Second');
+  await press('{Enter}');
+  await expect.element(row(2)).toHaveTextContent('Second');
+  expect(made()).toMatchObject({ project_id: PROJECT._id, assignee_ids: [USER._id] });
+  expect(made()).not.toHaveProperty('priority');
+});
+
+test('among all projects a group by project has its own, and in another one is chosen and kept', async () => {
+  const tasks = [taskCard(1, { priority: 'high' }), taskCard(2, { project_id: OTHER_PROJECT._id })];
+  const { screen } = await showList(tasks, { all: true, url: '/acme/task?group=project' });
+  const field = await begin(OTHER_PROJECT.name);
+  await field.fill('Third');
+  await press('{Enter}');
+  await expect.poll(made).toMatchObject({ title: 'Third', project_id: OTHER_PROJECT._id });
+  await expect.element(page.getByLabelText('Project')).not.toBeInTheDocument();
+  await screen.unmount();
+
+  await showList(tasks, { all: true, url: '/acme/task?group=priority' });
+  const other = await begin('High');
+  const project = page.getByRole('combobox', { name: 'Project', exact: true });
+  await expect.element(project).toBeEnabled();
+  await expectAccessible();
+  await project.selectOptions(OTHER_PROJECT.name);
+  await other.fill('Fourth');
+  await press('{Enter}');
+  await expect.poll(made).toMatchObject({ title: 'Fourth', priority: 'high', project_id: OTHER_PROJECT._id });
+  await press('{Escape}');
+  await begin('High');
+  await expect.element(project).toHaveValue(OTHER_PROJECT._id);
+});
+
+test('a slash offers a template, and an observer adds nothing', async () => {
+  const { screen } = await showList(one());
+  const field = await begin('Pending');
+  await field.fill('/onboarding');
+  await expect.element(page.getByRole('button', { name: 'Use a template' })).toBeVisible();
+  await screen.unmount();
+  await showList(one(), { as: 'observer' });
+  await expect.element(page.getByRole('button', { name: /^Add task/ })).not.toBeInTheDocument();
+});
