@@ -38,6 +38,10 @@ test('a title is saved on Enter, a moment after the last key and on leaving; an 
   expect(store.stored.title).toBe('Banners');
   await userEvent.keyboard('{Escape}');
   await expect.element(title).toHaveValue('Banners');
+  // What was typed last is not lost with the page.
+  await title.fill('Cards');
+  await screen.unmount();
+  await expect.poll(() => store.stored.title).toBe('Cards');
 });
 
 test('what is being typed is not overwritten by what others change; both titles are shown and one is chosen', async () => {
