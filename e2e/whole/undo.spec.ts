@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardIsReady, boardUrl, card } from '../support/board';
-import { messagesStay } from '../support/messages';
 import { nameOf } from '../support/organisation';
 
 /** Ctrl+Z where a change is none of the task's fields. The focus is in no field, which would undo its own typing. */
@@ -241,32 +240,4 @@ test('of many people one is taken off in the list, and one on the board: the oth
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await expect.poll(stored).toEqual(without(first));
-});
-
-test('Ctrl+Z takes back what was done to several tasks, but not what somebody else gave one of them since', async ({
-  org,
-  console,
-}) => {
-  const [leader, admin] = [await org.program('leader'), await org.program('admin')];
-  const project = await leader.newProject('Both in a list');
-  const tasks = [await leader.newTask(project._id, 'One'), await leader.newTask(project._id, 'Another')] as const;
-  const [task, other] = tasks;
-  const stored = async (id: string) => (await leader.ask('GET', `task/${id}`)).data;
-  const page = await org.as('leader');
-  await page.goto(org.url(`task?project=${project.key}`));
-  for (const { key } of tasks) {
-    await page.locator(`[data-row="${key}"]`).hover();
-    await page.getByRole('button', { name: `Select ${key}` }).click();
-  }
-  await messagesStay(page);
-  await page.getByRole('region', { name: 'Selected tasks' }).getByRole('button', { name: 'Priority' }).click();
-  await page.getByRole('menuitemradio', { name: 'High' }).click();
-  await expect(page.getByText('2 tasks changed.')).toBeVisible();
-  await admin.ask('PATCH', `task/${task._id}`, { version: (await stored(task._id)).version, priority: 'urgent' });
-  console.expectError(/409 \(Conflict\)/);
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText('The change of 1 task was undone.')).toBeVisible();
-  await expect(page.getByText(`The change of ${task.key} was not undone.`)).toBeVisible();
-  expect((await stored(task._id)).priority).toBe('urgent');
-  expect((await stored(other._id)).priority).toBe('none');
 });
