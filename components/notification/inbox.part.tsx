@@ -115,6 +115,21 @@ test('an undo that is pressed while the archiving is under way comes after it', 
   expect(kept.rows('inbox')).toHaveLength(1);
 });
 
+test('what is being archived stays away when something else comes', async () => {
+  const kept = serveInbox([assignedRow(1)]);
+  await inbox(kept);
+  const archiving = server.hold('POST markNotifications');
+  focus('Task 1');
+  await key('e');
+  await archiving.reached;
+  kept.come(assignedRow(2));
+  await expect.element(row('Task 2')).toBeVisible();
+  await expect.element(row('Task 1')).not.toBeInTheDocument();
+  archiving.release();
+  await expect.element(undo).toBeVisible();
+  expect(texts()).toEqual(['Task 2']);
+});
+
 test('what is refused is taken back, with the count', async () => {
   await inbox(serveInbox([assignedRow(1)]));
   server.refuseNext('POST markNotifications', 422, 'invalid', 'This cannot be archived.');

@@ -48,6 +48,8 @@ test('each choice is saved at once, one after the other, and taken back where it
     { events: { commented: { email: 'digest' } } },
     { events: { overdue: { in_app: false } } },
   ]);
+  await expect.element(comments).toHaveDisplayValue('Daily');
+  await expect.element(overdue).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveDisplayValue('20:00');
   await expectAccessible();
