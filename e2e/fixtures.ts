@@ -15,7 +15,7 @@ import { sessionCookieName } from '../lib/session-token';
 import { strayInFrame } from '../lib/test/payloads';
 import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
 import { whosePagesListen } from './support/listening';
-import { closeDatabase, Organisation } from './support/organisation';
+import { closeDatabase, demoSession, Organisation } from './support/organisation';
 import { IdlePages, type PassedOn, type StorageState } from './support/passed-on';
 import { named, Program } from './support/program';
 
@@ -32,6 +32,8 @@ type Fixtures = {
   /** The journey's own organisation, with everybody in it; `org.as('leader')` opens a page, `org.program('user')` calls the API. */
   org: Organisation;
   console: Console;
+  /** A page in which somebody of the demo is signed in, or nobody: for looking at what the demo has, changing nothing. */
+  demo: (seat?: Seat, org?: OrganisationKey) => Promise<Page>;
   /** A page of a browser of its own in which `seat` is signed in: of a new one, or one as new (`support/passed-on.ts`). */
   as: (seat: Seat, org?: OrganisationKey, options?: BrowserContextOptions) => Promise<Page>;
   /** The same, of a page that tests of one worker pass on: for looking only. Without a seat nobody is signed in. */
@@ -114,7 +116,7 @@ function whoseFramesAreHeard(browser: Browser): Browser {
 }
 
 export const test = base.extend<
-  Fixtures & { lend: Lend },
+  Fixtures & { lend: Lend; open: Organisation['open'] },
   { idle: IdlePages; looks: Map<string, Page>; database: null }
 >({
   database: [
@@ -209,19 +211,23 @@ export const test = base.extend<
 
   context: async ({ page }, use) => use(page.context()),
 
-  org: async ({ browser, baseURL: url, console: watched, javaScriptEnabled, viewport }, use) => {
+  open: async ({ browser, baseURL: url, console: watched, javaScriptEnabled, viewport }, use) => {
     const baseURL = url ?? '';
     const contexts: BrowserContext[] = [];
-    const open: Organisation['open'] = async (token, options) => {
+    await use(async (token, options) => {
       const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport, ...options });
       contexts.push(context);
       watched.watch(context);
       if (token) await context.addCookies([{ name: sessionCookieName(), value: token, url: baseURL }]);
       return context.newPage();
-    };
-    await use(await Organisation.make(baseURL, open));
+    });
     for (const context of contexts) await context.close();
   },
+
+  org: async ({ baseURL, open }, use) => use(await Organisation.make(baseURL ?? '', open)),
+
+  demo: async ({ open }, use) =>
+    use(async (seat, org = 'acme') => open(seat && (await demoSession(org, emailOf(seat, org))))),
 
   as: async ({ lend }, use) => use(lend),
 

@@ -7,7 +7,15 @@ import { findChromium } from '../scripts/suite/chromium.mjs';
 if (process.env.E2E_DATA_DIR)
   process.env.AUTH_SECRET = fs.readFileSync(path.join(process.env.E2E_DATA_DIR, 'secret'), 'utf8').trim();
 
-/** The server under test is started by `npm test` (scripts/suite/e2e-server.mjs), which names it in E2E_BASE_URL. */
+/** Nothing is looked at before it stands still: journeys show what moves. */
+const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
+/**
+ * `npm test` runs `journeys` and `screens`; `npm run test:all` also `whole` and `accessibility`, which looks at each screen
+ * in both themes and at both widths.
+ *
+ * The server under test is started by `npm test` (scripts/suite/e2e-server.mjs), which names it in E2E_BASE_URL.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -44,11 +52,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: 'journeys/*.spec.ts' },
-    {
-      name: 'accessibility',
-      testMatch: 'accessibility/*.spec.ts',
-      // Nothing is looked at before it stands still: journeys show what moves.
-      use: { contextOptions: { reducedMotion: 'reduce' } },
-    },
+    { name: 'screens', testMatch: 'accessibility/screens.spec.ts', use: STILL },
+    { name: 'whole', testMatch: 'whole/*.spec.ts' },
+    { name: 'accessibility', testMatch: 'accessibility/{colours,everywhere,overlays}.spec.ts', use: STILL },
   ],
 });

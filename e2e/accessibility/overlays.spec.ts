@@ -7,6 +7,7 @@ import { chatIn } from '../support/chat';
 import { OVERLAYS_OF_CHAT } from '../support/chat-overlays';
 import { OVERLAYS_OF_FILES } from '../support/file-overlays';
 import { contentOf, leavesAs, type Overlay, press, seen, WIDTHS } from '../support/overlays';
+import { settled } from '../support/screens';
 import { EDITING_A_TEMPLATE, OVERLAYS_OF_TEMPLATES } from '../support/template-overlays';
 
 const OVERLAYS: Overlay[] = [
@@ -37,22 +38,6 @@ const OVERLAYS: Overlay[] = [
     open: async (page) => {
       await page.getByRole('checkbox', { name: 'Only some moves are allowed' }).check();
       await expect(page.getByRole('checkbox', { name: 'From Pending to Testing' })).toBeChecked();
-    },
-  },
-  {
-    name: 'the logout dialog',
-    path: '/acme/dashboard',
-    open: async (page) => {
-      await press(page, 'Logout');
-      await expect(page.getByText('Are you sure you want to logout ?')).toBeVisible();
-    },
-  },
-  {
-    name: 'the profile menu',
-    path: '/acme/dashboard',
-    open: async (page) => {
-      await press(page, /Maya Lindqvist/);
-      await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
     },
   },
   {
@@ -241,15 +226,15 @@ const ALL: [Seat, string, Overlay[]][] = [
 ];
 
 for (const [seat, place, overlays] of ALL) {
-  test(`what opens over ${place} has nothing to object to, in both themes`, async ({ looking }) => {
-    const page = await looking(seat);
+  test(`what opens over ${place} has nothing to object to, in both themes`, async ({ demo }) => {
+    const page = await demo(seat);
     let asBefore = false;
     for (const { name, path, enter, open, phone } of overlays)
       await test.step(name, async () => {
         if (!asBefore) {
           await page.setViewportSize(phone ? PHONE : WIDE);
           await page.goto(path);
-          await page.waitForLoadState('networkidle');
+          await settled(page);
           await enter?.(page);
         }
         const before = await contentOf(page);
@@ -257,6 +242,5 @@ for (const [seat, place, overlays] of ALL) {
         await expectAccessibleInBothThemes(page, name);
         asBefore = await leavesAs(page, before);
       });
-    await page.setViewportSize(WIDE);
   });
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
 import { roomOf, say } from '../support/chat';
+import { nameOf } from '../support/organisation';
 import type { Program } from '../support/program';
 import { SCREENS } from '../support/screens';
 
@@ -10,7 +10,7 @@ const WORD = 'Vellichor';
 
 /** A project with all that hangs on it: what is shared has plain words. */
 async function projectWithSecrets(leader: Program) {
-  const project = await leader.newProject('Shared with a client', [NAMES.user], [NAMES.client]);
+  const project = await leader.newProject('Shared with a client', [nameOf('user')], [nameOf('client')]);
   const project_id = project._id;
   const shared = await leader.newTask(project_id, 'Open to all', { audience: 'client', due_date: '2026-12-01' });
   const hidden = await leader.newTask(project_id, `${WORD} task`, {
@@ -35,25 +35,27 @@ async function projectWithSecrets(leader: Program) {
   return { key: project.key, shared };
 }
 
-test('no page that a client opens says a word of what is internal', async ({ program, baseURL }) => {
-  const [leader, client] = [await program('leader'), await program('client')];
+test('no page that a client opens says a word of what is internal', async ({ org }) => {
+  const leader = await org.program('leader');
   const { key, shared } = await projectWithSecrets(leader);
   const paths = SCREENS.filter(({ path, org = 'acme' }) => org === 'acme' && /^\/(?:acme|profile)/.test(path)).map(
-    ({ path }) => path.replace('WEB-7', shared.key).replace('=WEB', `=${key}`),
+    ({ path }) => path.replace('/acme/', org.url('')).replace('WEB-7', shared.key).replace('=WEB', `=${key}`),
   );
-  const more = [`/acme/task?q=${WORD}`, `/acme/task?project=${key}&group=label`, '/today'];
-  const pageOf = async (path: string, { cookie }: Program) => {
-    const answer = await fetch(baseURL + path, { headers: { cookie } });
+  const more = [`task?q=${WORD}`, `task?project=${key}&group=label`].map((path) => org.url(path));
+  const pageOf = async (path: string, cookie: string) => {
+    const answer = await fetch(org.baseURL + path, { headers: { cookie } });
     // With the word behind it: what was sought stands in its field alone.
     return { status: answer.status, says: (await answer.text()).match(new RegExp(`${WORD} [a-z]+`, 'g')) ?? [] };
   };
+  const cookieOf = async (seat: 'client' | 'leader') => `guildhall.session=${await org.token(seat, 'browser')}`;
+  const [client, leading] = [await cookieOf('client'), await cookieOf('leader')];
   const opened: string[] = [];
-  for (const path of new Set([...paths, ...more])) {
+  for (const path of new Set([...paths, ...more, '/today'])) {
     const { status, says } = await pageOf(path, client);
     expect.soft(says, path).toEqual([]);
     if (status === 200) opened.push(path);
   }
   expect(opened.length).toBeGreaterThan(20);
-  for (const path of [`/acme/task?project=${key}`, `/acme/taskpage?task=${shared.key}`])
-    expect((await pageOf(path, leader)).says, path).not.toEqual([]);
+  for (const path of [`task?project=${key}`, `taskpage?task=${shared.key}`])
+    expect((await pageOf(org.url(path), leading)).says, path).not.toEqual([]);
 });

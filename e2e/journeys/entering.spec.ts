@@ -1,73 +1,26 @@
-import { expect } from '@playwright/test';
-import { fillLogin, signIn, test } from '../fixtures';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures';
+import { joined } from '../support/live';
+import { codeOf, mailTo } from '../support/mail';
+import { nameOf, type Organisation } from '../support/organisation';
+import { fillLogin, logIn } from '../support/sign-in';
 
-test('a newcomer finds the organisation from the landing page, signs in and lands on the dashboard', async ({
-  page,
+const PASSPHRASE = 'kettle violet harbor otter';
+
+test('a newcomer finds the organisation from the landing page; every wrong login gets one sentence, the right one the dashboard', async ({
+  org,
 }) => {
+  const page = await org.open(undefined);
   await page.goto('/');
   await page.getByRole('link', { name: 'Login' }).first().click();
   await expect(page).toHaveURL(/\/already_registered/);
-  await page.getByLabel('Organisation key or name').fill('acme');
+  await page.getByLabel('Organisation key or name').fill(org.key);
   // A suggestion may lie over the button by now.
   await page.getByLabel('Organisation key or name').press('Enter');
-  await expect(page).toHaveURL(/\/acme\/login/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to Acme Studio');
-  await fillLogin(page, 'leader@acme.test');
-  await expect(page).toHaveURL(/\/acme\/dashboard$/);
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('button', { name: 'Maya Lindqvist Team Leader' })).toBeVisible();
-
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Open dashboard' }).first().click();
-  await expect(page).toHaveURL(/\/acme\/dashboard$/);
-});
-
-test('organisations are suggested while typing, and the keyboard chooses one', async ({ page }) => {
-  await page.goto('/already_registered?next=%2Fprofile');
-  const field = page.getByRole('combobox', { name: 'Organisation key or name' });
-  const suggestion = page.getByRole('option', { name: 'Acme Studio' });
-  // Until its script runs the field suggests nothing.
-  await expect(async () => {
-    await field.fill('');
-    await field.fill('acme stu');
-    await expect(suggestion).toContainText('acme', { timeout: 2000 });
-  }).toPass();
-  await field.press('Escape');
-  await expect(suggestion).toBeHidden();
-  await field.press('ArrowDown');
-  await expect(suggestion).toHaveAttribute('aria-selected', 'true');
-  await field.press('Enter');
-  await expect(page).toHaveURL('/acme/login?next=%2Fprofile');
-});
-
-test('a page that needs a session leads to the landing page, and signing in there leads back to it', async ({
-  page,
-  console,
-}) => {
-  await page.goto('/acme/taskpage?task=WEB-7');
-  await expect(page).toHaveURL('/?next=%2Facme%2Ftaskpage%3Ftask%3DWEB-7');
-  await page.getByRole('link', { name: 'Login' }).first().click();
-  await page.getByLabel('Organisation key or name').fill('acme');
-  await page.getByLabel('Organisation key or name').press('Enter');
-  await fillLogin(page, 'user@acme.test');
-  await expect(page).toHaveURL('/acme/taskpage?task=WEB-7');
-  await expect(page.getByRole('main')).toContainText('Build the pricing page');
-
-  // Outside the rule of the edge, the page itself asks. What was under way meanwhile is refused.
-  console.expectError(/401/);
-  await page.context().clearCookies({ name: /session/ });
-  await page.goto('/acme/chat');
-  await expect(page).toHaveURL('/acme/login?next=%2Facme%2Fchat');
-  await fillLogin(page, 'user@acme.test');
-  await expect(page).toHaveURL('/acme/chat');
-});
-
-test('a wrong password and an unknown email get the same sentence, and the email stays in the form', async ({
-  page,
-}) => {
-  await page.goto('/acme/login');
+  await expect(page).toHaveURL(org.url('login'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log in to ${org.name}`);
   const sentences: string[] = [];
-  for (const email of ['observer@acme.test', 'nobody@acme.test', 'observer@globex.test']) {
+  for (const email of [org.emailOf('leader'), `nobody@${org.key}.test`, 'observer@globex.test']) {
     await fillLogin(page, email, 'correct horse battery stapler');
     const alert = page.getByRole('alert').filter({ hasText: /\w/ });
     await expect(alert).toBeFocused();
@@ -77,32 +30,128 @@ test('a wrong password and an unknown email get the same sentence, and the email
   }
   expect(new Set(sentences).size).toBe(1);
   expect(sentences[0]).toContain('wrong for this organisation');
+  await fillLogin(page, org.emailOf('leader'));
+  await expect(page).toHaveURL(org.url('dashboard'));
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: `${nameOf('leader')} Team Leader` })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open dashboard' }).first().click();
+  await expect(page).toHaveURL(org.url('dashboard'));
 });
 
-test('somebody whose membership is not approved yet sees the waiting page and nothing else', async ({
-  page,
+test('a page that needs a session leads to the landing page, and signing in there leads back to it', async ({
+  org,
   console,
 }) => {
-  console.expectError(/40[13]/);
-  await page.goto('/acme/login');
-  await fillLogin(page, 'pending@acme.test');
+  const leader = await org.program('leader');
+  const { _id, key } = await leader.newProject('Posters', [nameOf('user')]);
+  const task = await leader.newTask(_id, 'Draw the poster');
+  const page = await org.open(undefined);
+  const address = org.url(`taskpage?task=${task.key}`);
+  await page.goto(address);
+  await expect(page).toHaveURL(`/?next=${encodeURIComponent(address)}`);
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await page.getByLabel('Organisation key or name').fill(org.key);
+  await page.getByLabel('Organisation key or name').press('Enter');
+  await fillLogin(page, org.emailOf('user'));
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('main')).toContainText('Draw the poster');
+  expect(task.key).toContain(key);
+
+  // Outside the rule of the edge, the page itself asks. What was under way meanwhile is refused.
+  console.expectError(/401/);
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto(org.url('chat'));
+  await expect(page).toHaveURL(org.url(`login?next=${encodeURIComponent(org.url('chat'))}`));
+  await fillLogin(page, org.emailOf('user'));
+  await expect(page).toHaveURL(org.url('chat'));
+});
+
+/** Asks to join and enters the code. */
+async function askToJoin(page: Page, org: Organisation, email: string, name: string) {
+  await page.goto(org.url('login'));
+  await page.getByRole('link', { name: 'Signup' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Join ${org.name}`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(page).toHaveURL(/\/otp\?for=join/);
+  await page.getByLabel('Code').fill(codeOf(await mailTo(org.baseURL, email, /is your code/)));
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL('/waiting');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for Acme Studio');
-  for (const path of ['/acme/dashboard', '/acme/task', '/profile']) {
+}
+
+test('somebody asks to join, waits signed in with nothing else to see, and notices the decision by itself', async ({
+  org,
+  console,
+}) => {
+  console.expectError(/403/);
+  const email = `jo@${org.key}.test`;
+  const [page, admin] = [await org.open(undefined), await org.as('admin')];
+  await admin.goto(org.url('userlist'));
+  await askToJoin(page, org, email, 'Jo Joiner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Waiting for ${org.name}`);
+  const connected = joined(page, '#server-to-user-');
+  for (const path of [org.url('dashboard'), org.url('task'), '/profile']) {
     await page.goto(path);
     await expect(page).toHaveURL('/waiting');
   }
-  const refused = await page.evaluate(async () => (await fetch('/api/taskList')).status);
-  expect(refused).toBe(403);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(async () => (await fetch('/api/taskList')).status)).toBe(403);
+  await connected;
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Approve Jo Joiner' }).click();
+  await expect(page).toHaveURL(org.url('dashboard'));
+
+  // Declined before the page is connected: nobody says it.
+  const other = await org.open(undefined);
+  let connect = () => {};
+  const decided = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await other.route('**/api/pusher/user', (route) => decided.then(() => route.continue()));
+  const connecting = other.waitForRequest('**/api/pusher/user');
+  await askToJoin(other, org, `second@${org.key}.test`, 'Second Joiner');
+  await connecting;
+  const decider = await org.program('admin');
+  const { docs } = await decider.ask('GET', 'userList?approval_status=2');
+  const decision = { user_id: docs[0]?._id, status: 0, reason: 'Ask your project lead first' };
+  await decider.ask('POST', 'userApproveOrReject', decision);
+  connect();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your request was declined');
+  await expect(other.getByText('Ask your project lead first')).toBeVisible();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Yes' }).click();
+  await expect(other).toHaveURL('/');
 });
 
-test('without any script, the forms on the way in work all the same', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await signIn(page, 'client@globex.test', 'globex');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Project');
-  await context.close();
+test('a forgotten password: code, new password, all sessions over; then it is changed from inside', async ({
+  org,
+  console,
+}) => {
+  // The page that is open while the password changes hears at once that its session is over.
+  console.expectError(/401/);
+  const email = org.emailOf('user');
+  const [page, other] = [await org.as('user'), await org.open(undefined)];
+  await page.goto(org.url('dashboard'));
+  await other.goto(org.url('login'));
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await other.getByLabel('Email').fill(email);
+  await other.getByRole('button', { name: 'Send a code' }).click();
+  await expect(other).toHaveURL(/step=code/);
+  await other.getByLabel('Code').fill(codeOf(await mailTo(org.baseURL, email, /new password/)));
+  await other.getByLabel('New password', { exact: true }).fill(PASSPHRASE);
+  await other.getByRole('button', { name: 'Set new password' }).click();
+  await expect(other).toHaveURL(org.url('dashboard'));
+  // The page that was open elsewhere is led to the login by itself.
+  await expect(page).toHaveURL(/next=/);
+  await logIn(page, org.key, email);
+  await expect(page.getByRole('alert').first()).toContainText('The email or the password is wrong');
+
+  await other.goto(org.url('newpassword'));
+  await other.getByLabel('Current password').fill(PASSPHRASE);
+  await other.getByLabel('New password', { exact: true }).fill(`${PASSPHRASE} dune`);
+  await other.getByRole('button', { name: 'Change password' }).click();
+  await expect(other.getByText('Your password is changed.')).toBeVisible();
+  await mailTo(org.baseURL, email, /was changed/);
 });

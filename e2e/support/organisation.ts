@@ -61,6 +61,32 @@ const MAKE = `
 const OPEN = `insert into session (id, org_id, member_id, kind, expires_at)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5))`;
 
+type SessionKind = 'browser' | 'bearer';
+
+/** The token of a new session of a member, as signing in would leave it. */
+async function newSession(
+  { org_id, key, member_id, person_id }: { org_id: string; key: string; member_id: string; person_id: string },
+  kind: SessionKind,
+): Promise<string> {
+  const sid = randomUUID();
+  const [idle, absolute] = kind === 'browser' ? [IDLE_SECONDS, ABSOLUTE_SECONDS] : [BEARER_SECONDS, BEARER_SECONDS];
+  await sql(OPEN, [sid, org_id, member_id, kind, absolute]);
+  const now = Math.floor(Date.now() / 1000);
+  return signToken({ sub: person_id, org: org_id, key, sid, kind, abs: now + absolute }, now + idle);
+}
+
+const MEMBER = `
+  select m.org_id, o.key, m.id as member_id, m.person_id
+    from member m join organisation o on o.id = m.org_id
+   where o.key = $1 and m.email = $2`;
+
+/** The token of a new browser session of somebody of the demo, for journeys that look at it and change nothing. */
+export async function demoSession(key: string, email: string): Promise<string> {
+  const [member] = await sql<Parameters<typeof newSession>[0]>(MEMBER, [key, email]);
+  if (!member) throw new Error(`There is no ${email} in ${key}`);
+  return newSession(member, 'browser');
+}
+
 /** An organisation that belongs to one journey alone. */
 export class Organisation {
   readonly id = uuid();
@@ -111,13 +137,7 @@ export class Organisation {
   }
 
   /** The token of a new session of this seat, as signing in would leave it. */
-  async token(seat: Seat, kind: 'browser' | 'bearer'): Promise<string> {
-    const { member_id, person_id } = this.#members[seat];
-    const sid = randomUUID();
-    const seconds = kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS;
-    await sql(OPEN, [sid, this.id, member_id, kind, kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS]);
-    const now = Math.floor(Date.now() / 1000);
-    const abs = now + (kind === 'browser' ? ABSOLUTE_SECONDS : BEARER_SECONDS);
-    return signToken({ sub: person_id, org: this.id, key: this.key, sid, kind, abs }, now + seconds);
+  token(seat: Seat, kind: SessionKind): Promise<string> {
+    return newSession({ org_id: this.id, key: this.key, ...this.#members[seat] }, kind);
   }
 }

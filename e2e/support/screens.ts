@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import type { OrganisationKey, Seat } from './accounts';
 
 export type Screen = {
@@ -104,3 +105,17 @@ export const SCREENS: Screen[] = [
 ];
 
 export const screenName = ({ path, seat }: Screen) => (seat ? `${path} as ${seat}` : path);
+
+/** Those of one person, a few at a time, so that several workers share them. */
+export function screensByPerson(most: number): { who: string; screens: Screen[] }[] {
+  const people = Map.groupBy(SCREENS, ({ seat = 'nobody', org = 'acme' }) => `${seat} ${org}`);
+  return [...people].flatMap(([who, screens]) =>
+    Array.from({ length: Math.ceil(screens.length / most) }, (_, at) => ({
+      who: at ? `${who}, ${at + 1}` : who,
+      screens: screens.slice(at * most, (at + 1) * most),
+    })),
+  );
+}
+
+/** Nothing that the page shows is still on its way. */
+export const settled = (page: Page): Promise<void> => expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
