@@ -11,6 +11,7 @@ import { INTERNAL, PLAIN, plant, removeInternal } from '@/lib/test/internal-rows
 import { strayFields } from '@/lib/test/payloads';
 import { openBearer } from '@/lib/test/session';
 import { nameOf } from '@/lib/test/sweep-expectations';
+import { manyOr } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -24,7 +25,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 const WORD = 'quokkafold';
 const WEB = fixtureId('acme.WEB');
 /** Ids that are asked for, of each kind of row. */
-const IDS = 8;
+const IDS = manyOr(8, 4);
 
 type Sent = { endpoint: Endpoint; path: string; query: Record<string, string> };
 const owner = new pg.Client({ connectionString: env.databaseUrl });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
 import { fixtureId } from '@/lib/test/fixtures';
+import { allOr } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -103,6 +104,9 @@ test('every creating endpoint is tried here', () => {
   expect([...creating].sort()).toEqual(Object.keys(COUNTED).sort());
 });
 
+/** One of a record, of a file, and of many at once: a key is kept in one place for all. */
+const TRIED_HARD = ['POST Task', 'POST addTaskAttachment/{id}', 'POST sendInvites'];
+
 describe.each(creating.filter((name) => name in COUNTED))('%s with an Idempotency-Key', (name) => {
   const { seat, make } = EXAMPLES[name] as (typeof EXAMPLES)[string];
   const { rows, of, refused } = COUNTED[name] as Counted;
@@ -127,6 +131,8 @@ describe.each(creating.filter((name) => name in COUNTED))('%s with an Idempotenc
     ]);
     expect(await count(made)).toBe(1);
   });
+
+  if (!allOr([name], () => TRIED_HARD.includes(name)).length) return;
 
   test('refuses the key for another body, 409, and changes nothing', async () => {
     const [one, other] = [await make(owner), await make(owner)];

@@ -4,6 +4,7 @@ import type { Method } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import type { Example } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
+import { allOr } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -12,7 +13,8 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const SEATS = ['admin', 'subadmin', 'user', 'pending'].map(acme);
-const ROUNDS = Array.from({ length: 20 }, (_, round) => round);
+const TIMES = Array.from({ length: 20 }, (_, at) => at);
+const ROUNDS = allOr(TIMES, (_, at) => at < 4);
 
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = '1000';
@@ -45,7 +47,7 @@ describe('the last admin', () => {
       fixtureId('acme'),
     );
 
-  test('R06 R07 stays when two admins demote each other, twenty times over', async () => {
+  test('R06 R07 stays when two admins demote each other', async () => {
     const [one, other] = [await bearer('acme.admin'), await bearer('acme.subadmin')];
     for (const round of ROUNDS) {
       await twoAdmins();
@@ -84,7 +86,7 @@ describe('one key', () => {
         sub_domain: 'one-hall',
         organisation_name: 'One Hall',
       });
-    const answers = await Promise.all(ROUNDS.map(found));
+    const answers = await Promise.all(TIMES.map(found));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect(await countOf(`organisation where key = 'one-hall'`)).toBe(1);
     expect(await countOf(`person where email like 'founder%@fight.test'`)).toBe(1);
@@ -97,7 +99,7 @@ describe('one key', () => {
   test('A13 and by twenty people who are signed in', async () => {
     const tokens = await Promise.all(['user', 'user2', 'leader', 'client'].map((seat) => bearer(`acme.${seat}`)));
     const answers = await Promise.all(
-      ROUNDS.map((at) =>
+      TIMES.map((at) =>
         post(tokens[at % 4] as string, 'createOrganisation', { organisation_name: 'Two', sub_domain: 'two-hall' }),
       ),
     );
@@ -109,7 +111,7 @@ describe('one key', () => {
 test('I01 the same invitation accepted twenty times makes one member, and tells the inviter once', async () => {
   const body = await example('POST acceptInvitation');
   await owner.query(`delete from notification where kind = 'invitation.accepted'`);
-  const answers = await Promise.all(ROUNDS.map(() => post(null, 'acceptInvitation', body)));
+  const answers = await Promise.all(TIMES.map(() => post(null, 'acceptInvitation', body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(410)]);
   const [{ email } = { email: '' }] = await rows<{ email: string }>(
     'select email from invitation order by accepted_at desc nulls last limit 1',
@@ -121,7 +123,7 @@ test('I01 the same invitation accepted twenty times makes one member, and tells 
   expect((await post(null, 'acceptInvitation', body)).status).toBe(410);
 });
 
-test('I09 approve against reject, twenty times over: what is answered is what stands, with an email for each decision', async () => {
+test('I09 approve against reject: what is answered is what stands, with an email for each decision', async () => {
   const [one, other] = [await bearer('acme.admin'), await bearer('acme.subadmin')];
   for (const round of ROUNDS) {
     await owner.query('update member set approval = 2, approval_note = null, decided_at = null where id = $1', [
@@ -156,7 +158,7 @@ test('I09 approve against reject, twenty times over: what is answered is what st
   }
 });
 
-test('I09 one request for a role, granted and declined at once, twenty times over: one decision stands', async () => {
+test('I09 one request for a role, granted and declined at once: one decision stands', async () => {
   const [one, other] = [await bearer('acme.admin'), await bearer('acme.subadmin')];
   for (const _round of ROUNDS) {
     const { request_id: id } = await example('POST decideRoleRequest');

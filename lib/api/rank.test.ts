@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
-import { changedBetween, digestOf } from '@/lib/test/database-digest';
+import { changedBetween, type Digest, digestOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { nameOf } from '@/lib/test/sweep-expectations';
@@ -12,7 +12,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 /** Rule 1 beside the sweep: the same requests about somebody of higher rank, and what a role may not say about itself. */
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
-let digest: () => Promise<string>;
+let digest: () => Promise<Digest>;
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = '10000';
   await owner.connect();

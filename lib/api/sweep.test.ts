@@ -6,9 +6,10 @@ import { env } from '@/lib/env';
 import { deliverBy } from '@/lib/outbox';
 import { PERMISSIONS } from '@/lib/permission/schema';
 import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
-import { changedBetween, digestOf, restorerOf } from '@/lib/test/database-digest';
+import { changedBetween, type Digest, digestOf, restorerOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
 import { expectedStatus, nameOf } from '@/lib/test/sweep-expectations';
+import { allOr } from '@/lib/test/whole';
 import { bearer, call, type WireAnswer, type WireCall } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -20,7 +21,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 let tokens: Map<string, string | null>;
-let digest: () => Promise<string>;
+let digest: () => Promise<Digest>;
 let restore: () => Promise<void>;
 let calls = 0;
 let deliverer: ReturnType<typeof deliverBy>;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   tokens = await tokensOfActors(owner);
   for (const { seat } of Object.values(EXAMPLES)) if (seat !== 'anonymous') tokens.set(seat, await bearer(seat));
   digest = await digestOf(owner);
-  restore = await restorerOf(owner);
+  restore = await restorerOf(owner, digest);
 });
 afterAll(async () => {
   deliverBy(deliverer);
@@ -42,6 +43,14 @@ afterAll(async () => {
 
 /** Their examples are about one account, which can do one thing at a time. */
 const ONE_ACCOUNT = ['POST forgetPassword', 'POST signinwithorgs'];
+
+/** Who differs from somebody else only in what the door finds: they knock at each door that is open, and once for each right. */
+const AT_THE_DOOR = ['removed', 'demoted', 'rejected', 'deactivated', 'ended'];
+const doors = new Set(new Map(table.toReversed().map((line) => [line.permission, line])).values());
+const actorsOf = (line: Endpoint): readonly Actor[] =>
+  doors.has(line) || line.permission === 'anonymous' || line.permission === 'session'
+    ? ACTORS
+    : allOr(ACTORS, ({ name }) => !AT_THE_DOOR.includes(name));
 
 type Sent = { path: string } & Pick<WireCall, 'query' | 'body'>;
 const makeRequest = async (line: Endpoint): Promise<Sent> => {
@@ -97,9 +106,9 @@ describe('the sweep knows every endpoint', () => {
 
 describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (name, line) => {
   const expected = (of: (status: number) => boolean) =>
-    ACTORS.map((actor) => ({ actor: actor.name, status: expectedStatus(line, actor) })).filter(({ status }) =>
-      of(status),
-    );
+    actorsOf(line)
+      .map((actor) => ({ actor: actor.name, status: expectedStatus(line, actor) }))
+      .filter(({ status }) => of(status));
 
   test('is denied, changes nothing, and succeeds for whoever may', async () => {
     const denied = expected((status) => status >= 400);
@@ -183,7 +192,7 @@ test('R03 an observer writes nothing but what is its own, whether it watches, th
 });
 
 test('R01 nothing was left out', () => {
-  const { length: endpoints } = table;
-  console.info(`${endpoints} endpoints × ${ACTORS.length} actors = ${calls} calls`);
-  expect(calls).toBe(endpoints * ACTORS.length);
+  const expected = table.reduce((sum, line) => sum + actorsOf(line).length, 0);
+  console.info(`${table.length} endpoints, ${ACTORS.length} actors: ${calls} calls`);
+  expect(calls).toBe(expected);
 });

@@ -5,7 +5,6 @@ import { type AuditRecord, ListAudit } from '@/lib/audit/schema';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
-import { attempt } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -51,17 +50,6 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 describe('the audit log is read', () => {
-  test.each([
-    ['acme.admin', 'done'],
-    ['acme.subadmin', 'done'],
-    ['acme.observer', 'done'],
-    ['acme.leader', 'forbidden'],
-    ['acme.user', 'forbidden'],
-    ['acme.client', 'forbidden'],
-  ])('by %s: %s', async (who, outcome) => {
-    expect(await attempt(who, (ctx) => read(ctx))).toBe(outcome);
-  });
-
   test('T07 whole by admins and observers, of their own organisation, newest first', async () => {
     const all = Object.values(ids);
     for (const who of ['acme.admin', 'acme.observer']) expect((await idsFor(who)).sort()).toEqual([...all].sort());
@@ -185,47 +173,5 @@ describe('G03 no line is changed or removed', () => {
         db.audit.createMany({ data: [{ id: newId(), orgId: fixtureId('globex'), action: 'sign_in' }] }),
       ).rejects.toThrow(/row-level security/);
     }).catch((error) => expect(String(error)).toMatch(/aborted|25P02/));
-  });
-});
-
-describe('with 200,000 lines', () => {
-  beforeAll(async () => {
-    await owner.query(
-      `insert into audit (org_id, id, actor_id, action, target, created_at)
-       select $1, gen_random_uuid(), (array[$2, $3, $4]::uuid[])[1 + n % 3],
-              (array['sign_in', 'sign_out', 'member.edit', 'task.delete'])[1 + n % 4], 'person' || n % 5000 || '@many.test',
-              now() - make_interval(secs => n * 60)
-         from generate_series(1, 200000) n`,
-      [fixtureId('acme'), acme('admin'), acme('user2'), acme('leader')],
-    );
-    await owner.query('analyze audit');
-  });
-
-  /** Lines of the log that PostgreSQL looked at in this transaction: no matter how fast the machine is. */
-  const fetched = async ({ db }: Ctx) => {
-    const [{ count }] = (await db.$queryRaw`
-      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables where relname = 'audit'`) as [
-      { count: number },
-    ];
-    return count;
-  };
-
-  test.each([
-    ['the first page', {}, 5_000],
-    ['a group', { group: 'people' }, 5_000],
-    ['a person', { member_id: acme('user') }, 5_000],
-    ['a person who did much', { member_id: acme('user2') }, 5_000],
-    ['days', { from: '2026-01-01', to: '2026-12-31' }, 5_000],
-    ['a text', { q: 'otto@new.test' }, 5_000],
-    ['a text that names people', { q: 'user' }, 5_000],
-    // The lines of one person: a text of theirs is compared line by line.
-    ['everything at once', { q: 'admin', group: 'people', member_id: acme('admin'), from: '2020-01-01' }, 67_000],
-  ])('%s reads few of them', async (_what, input, limit) => {
-    for (const who of ['acme.admin', 'acme.subadmin'])
-      await asMember(who, async (ctx) => {
-        const before = await fetched(ctx);
-        await read(ctx, input);
-        expect((await fetched(ctx)) - before).toBeLessThan(limit);
-      });
   });
 });

@@ -70,26 +70,6 @@ describe('a comment on a file', () => {
     });
   });
 
-  test.each([
-    ['admin', 'done', 'done'],
-    ['leader', 'done', 'done'],
-    ['user', 'done', 'done'],
-    ['user2', 'done', 'forbidden'],
-    ['client', 'done', 'forbidden'],
-    ['observer', 'forbidden', 'forbidden'],
-    ['outsider', 'not_found', 'not_found'],
-    ['lead2', 'not_found', 'not_found'],
-  ])('is written by %s: %s; deleted, of a user: %s', async (seat, writes, deletes) => {
-    const id = await file('leader', { project_id: WEB, audience: 'client' });
-    expect(await attempt(`acme.${seat}`, (ctx) => addFileComment(ctx, { id, body: 'x' }))).toBe(writes);
-    const { _id } = await asMemberCommitted('acme.user', (ctx) =>
-      addFileComment(ctx, { id, body: 'x', internal: false }),
-    );
-    expect(await attempt(`acme.${seat}`, (ctx) => deleteFileComment(ctx, { id: _id }))).toBe(deletes);
-    await asMemberCommitted('acme.user', (ctx) => deleteFileComment(ctx, { id: _id }));
-    expect(await attempt(`acme.${seat}`, (ctx) => restoreFileComment(ctx, { id: _id }))).toBe(deletes);
-  });
-
   test('that was deleted comes back within a day, and open pages are told', async () => {
     const id = await file('leader', { project_id: WEB, audience: 'client' });
     await asMember('acme.user', async (ctx, effects) => {

@@ -8,7 +8,7 @@ import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { getCard, getTask } from '@/lib/task/queries';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
-import { attempt, failureOf } from '@/lib/test/attempt';
+import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, create, edit, list, task } from '@/lib/test/task-calls';
 
@@ -18,24 +18,6 @@ const named = (labels: readonly { name: string }[] | undefined) => labels?.map((
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
-
-describe.each([
-  ['acme.admin', 'done', 'done'],
-  ['acme.subadmin', 'done', 'done'],
-  ['acme.leader', 'done', 'forbidden'],
-  ['acme.user', 'forbidden', 'forbidden'],
-  ['acme.client', 'forbidden', 'forbidden'],
-  ['acme.observer', 'forbidden', 'forbidden'],
-])('by %s', (who, making, changing) => {
-  test(`making a label: ${making}; changing, deleting: ${changing}`, async () => {
-    const { _id: id } = await asMemberCommitted('acme.admin', (ctx) => make(ctx, `Of ${who}`));
-    expect(await attempt(who, (ctx) => make(ctx, 'Blocked by law'))).toBe(making);
-    expect(await attempt(who, (ctx) => editLabel(ctx, EditLabel.parse({ id, name: 'Other' })))).toBe(changing);
-    expect(await attempt(who, (ctx) => deleteLabel(ctx, { id }))).toBe(changing);
-    expect(await attempt('globex.admin', (ctx) => deleteLabel(ctx, { id }))).toBe('not_found');
-    await owner.query('delete from label where id = $1', [id]);
-  });
-});
 
 describe('a label', () => {
   test('has a name of its own, whatever its case, until it is deleted', () =>

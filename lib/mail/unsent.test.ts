@@ -47,21 +47,6 @@ async function refused(to = 'a@acme.test', org = 'acme'): Promise<string> {
   return id;
 }
 
-describe.each([
-  ['acme.admin', 'done'],
-  ['acme.subadmin', 'done'],
-  ['acme.leader', 'forbidden'],
-  ['acme.user', 'forbidden'],
-  ['acme.client', 'forbidden'],
-  ['acme.observer', 'forbidden'],
-])('by %s', (who, outcome) => {
-  test(`seeing and trying again: ${outcome}`, async () => {
-    await refused();
-    expect(await attempt(who, list)).toBe(outcome);
-    expect(await attempt(who, (ctx) => retryMail(ctx, {}))).toBe(outcome);
-  });
-});
-
 describe('an email that failed', () => {
   test('K10 is shown with what it is, to whom, and why, and without what it says', async () => {
     const id = await refused();

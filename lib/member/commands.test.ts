@@ -65,19 +65,6 @@ const admins = async () =>
   ).rowCount;
 
 describe('approving', () => {
-  test.each([
-    ['acme.admin', 'done'],
-    ['acme.subadmin', 'done'],
-    ['acme.leader', 'forbidden'],
-    ['acme.user', 'not_found'],
-    ['acme.client', 'not_found'],
-    ['acme.observer', 'forbidden'],
-    ['globex.admin', 'not_found'],
-  ])('I10 by %s: %s', async (who, outcome) => {
-    expect(await attempt(who, decide(1))).toBe(outcome);
-    expect(await attempt(who, decide(0))).toBe(outcome);
-  });
-
   test('I10 R05 a sub-admin decides about nobody of its own rank or above', async () => {
     await owner.query(`update member set role = 'admin' where id = $1`, [acme('pending')]);
     expect(await attempt('acme.subadmin', decide(1))).toBe('forbidden');

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/org';
 import { changeProjectStatus, createProject, editProject } from '@/lib/project/commands';
 import { CreateProject, EditProject } from '@/lib/project/schema';
 import { keyFromName } from '@/lib/project/vocabulary';
-import { asMember, asMemberCommitted, seatOf } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 
@@ -16,21 +16,8 @@ const create = (ctx: Ctx, input: Partial<Parameters<typeof CreateProject.parse>[
   createProject(ctx, CreateProject.parse({ name: 'Annual report', type: 'web_application', ...input }));
 const edit = (ctx: Ctx, input: object) =>
   editProject(ctx, EditProject.parse({ project_id: acme('WEB'), version: 1, ...input }));
-/** A team leader who is a member of WEB and does not lead it. */
-const inTheTeam = { ...seatOf('acme.both'), project_ids: [acme('WEB')] };
 
 describe('a new project', () => {
-  test.each([
-    ['acme.admin', 'done'],
-    ['acme.subadmin', 'done'],
-    ['acme.leader', 'done'],
-    ['acme.user', 'forbidden'],
-    ['acme.client', 'forbidden'],
-    ['acme.observer', 'forbidden'],
-  ])('by %s: %s', async (who, outcome) => {
-    expect(await attempt(who, create)).toBe(outcome);
-  });
-
   test('is led by the team leader who makes it, as member and contact', () =>
     asMember('acme.both', async (ctx, effects) => {
       const project = await create(ctx, { member_ids: [acme('user')], client_ids: [acme('client')] });
@@ -153,26 +140,6 @@ describe('six projects of one name at the same moment', () => {
 });
 
 describe('a change of a project', () => {
-  test.each([
-    ['acme.admin', 'done'],
-    ['acme.subadmin', 'done'],
-    ['acme.leader', 'done'],
-    [inTheTeam, 'forbidden'],
-    ['acme.lead2', 'not_found'],
-    ['acme.user', 'forbidden'],
-    ['acme.outsider', 'not_found'],
-    ['acme.client', 'forbidden'],
-    ['acme.client2', 'not_found'],
-    ['acme.observer', 'forbidden'],
-    ['globex.admin', 'not_found'],
-  ] as const)('by %s: %s', async (who, outcome) => {
-    expect(await attempt(who, (ctx) => edit(ctx, { name: 'New name' }))).toBe(outcome);
-    expect(await attempt(who, (ctx) => changeProjectStatus(ctx, { id: acme('WEB'), status: 'on_hold' }))).toBe(outcome);
-    expect(await attempt(who, (ctx) => changeProjectStatus(ctx, { id: acme('WEB'), status: 'archived' }))).toBe(
-      outcome,
-    );
-  });
-
   test('counts its versions and tells what changed', () =>
     asMember('acme.leader', async (ctx, effects) => {
       const project = await edit(ctx, {

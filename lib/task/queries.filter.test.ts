@@ -21,6 +21,7 @@ import { fixtureId } from '@/lib/test/fixtures';
 import { randomness } from '@/lib/test/random';
 import { list, person, task } from '@/lib/test/task-calls';
 import { attach, repeat, spend } from '@/lib/test/task-extras';
+import { manyOr } from '@/lib/test/whole';
 
 const CODES = STATUSES.map(({ code }) => code);
 const KEYS = ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6', 'APP-1', 'APP-2'];
@@ -147,7 +148,7 @@ const written = (filter: object) =>
   );
 
 describe('the database and the browser find the same tasks', () => {
-  test.each(SEATS.map((seat, at) => [seat, at + 1] as const))('for 150 filters of %s', async (seat, seed) => {
+  test.each(SEATS.map((seat, at) => [seat, at + 1] as const))('for whatever filters of %s', async (seat, seed) => {
     await asMember('acme.admin', async (admin) => {
       const random = randomness(seed);
       await vary(admin, random);
@@ -156,7 +157,7 @@ describe('the database and the browser find the same tasks', () => {
       const asking = { memberId: ctx.actor.memberId, today: today(), firstDay };
       const all = (await list(ctx, { include: CARD_EXTRAS.join() })).docs;
       const names = kinds(asking.today, [...new Set(all.map(({ project_id }) => project_id))], random);
-      for (let run = 0; run < 150; run++) {
+      for (let run = 0; run < manyOr(150, 40); run++) {
         const filter: TaskFilter = Object.fromEntries(
           Object.entries(names).flatMap(([name, value]) => (random.chance(0.25) ? [[name, value()]] : [])),
         );
@@ -167,7 +168,7 @@ describe('the database and the browser find the same tasks', () => {
     });
   });
 
-  test.each(['leader', 'client'])('for 100 addresses of a view of %s', async (seat) => {
+  test.each(['leader', 'client'])('for whatever addresses of a view of %s', async (seat) => {
     await asMember('acme.admin', async (admin) => {
       const random = randomness(seat.length);
       await vary(admin, random);
@@ -188,7 +189,7 @@ describe('the database and the browser find the same tasks', () => {
         swimlane: ['label'],
         filter: ['!status:4;(assignee:me|due:none)', 'text:a\\,b,plain', '!(priority:high|category:none)'],
       };
-      for (let run = 0; run < 100; run++) {
+      for (let run = 0; run < manyOr(100, 25); run++) {
         const params = Object.entries(values).flatMap(([name, some]) =>
           random.chance(0.3) ? [[name, random.oneOf(some)]] : [],
         );

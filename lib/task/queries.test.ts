@@ -92,25 +92,6 @@ describe('one task', () => {
     });
   });
 
-  test.each([
-    ['acme.client', 'WEB-2', 'an internal one'],
-    ['acme.client', 'APP-1', 'one of another project'],
-    ['acme.outsider', 'WEB-1', 'one of a project that is not theirs'],
-    ['acme.leader', 'APP-1', 'one of another leader'],
-    ['acme.leader', 'WEB-99', 'one that does not exist'],
-  ])('is not there for %s: %s, %s', async (who, key) => {
-    const missing = await failureOf(
-      new Promise((resolve, reject) => asMember(who, (ctx) => getTask(ctx, { id: key }).then(resolve, reject))),
-    );
-    const nothing = await failureOf(
-      new Promise((resolve, reject) =>
-        asMember(who, (ctx) => getTask(ctx, { id: fixtureId('nothing') }).then(resolve, reject)),
-      ),
-    );
-    expect([missing.code, missing.message]).toEqual([nothing.code, nothing.message]);
-    expect(missing.code).toBe('not_found');
-  });
-
   test('in the bin is there for those who may take it out again', async () => {
     const binned = async (who: string) =>
       attempt(who, async (ctx) => {

@@ -7,49 +7,49 @@ const TRACES = ['rate_limit', 'idempotency_key'];
 /** Being delivered meanwhile: only which rows there are counts. */
 const IN_DELIVERY = ['outbox', 'job'];
 
-async function tablesOf(owner: pg.ClientBase): Promise<string[]> {
-  const { rows } = await owner.query(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
-  );
-  return rows.map(({ relname }) => relname as string).filter((name) => !TRACES.includes(name));
-}
+/** Rows that were written of each table. */
+export type Digest = Record<string, number>;
+
+/** Each row that is made, gone or changed leaves a line, in the transaction that does it. */
+const LINES = `
+  create table changed_row (name text not null);
+  create function note_changed_row() returns trigger language plpgsql security definer as
+    $$ begin insert into public.changed_row values (tg_table_name); return null; end $$`;
 
 /**
- * A function that gives count and content of every table as one text; when somebody was last here does not count. Content
- * is read of those tables alone whose rows are others than last time: a row that is written gets a younger transaction
- * than all before it, and one that is gone is missed by the count.
+ * A function that says how many rows of every table were written since now. When somebody was last here does not count, nor
+ * a write that was rolled back or that left a row as it was.
  */
-export async function digestOf(owner: pg.ClientBase): Promise<() => Promise<string>> {
-  const tables = await tablesOf(owner);
-  const states = tables.map(
-    (name) =>
-      `select '${name}' as name, count(*) || ':' || coalesce(max(xmin::text::bigint), 0) as state from "${name}"`,
+export async function digestOf(owner: pg.ClientBase): Promise<() => Promise<Digest>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  const known: Record<string, { state: string; content: string }> = {};
-  const contentOf = async (name: string): Promise<string> => {
-    const row = IN_DELIVERY.includes(name) ? 't.id::text' : `(to_jsonb(t) - 'last_seen_at')::text`;
-    const text = `select count(*) || ':' || coalesce(sum(hashtextextended(${row}, 0)), 0) as content from "${name}" t`;
-    return (await owner.query({ name: `content of ${name}`, text })).rows[0].content;
-  };
+  await owner.query(LINES);
+  const note = 'for each row execute function note_changed_row()';
+  for (const { name } of tables.filter((table) => !TRACES.includes(table.name))) {
+    await owner.query(`create trigger note_rows after insert or delete on "${name}" ${note}`);
+    const changed = `when (to_jsonb(old) - 'last_seen_at' <> to_jsonb(new) - 'last_seen_at')`;
+    if (!IN_DELIVERY.includes(name))
+      await owner.query(
+        `create trigger note_changes after update on "${name}" ${note.replace('execute', `${changed} execute`)}`,
+      );
+  }
   return async () => {
-    const { rows } = await owner.query({ name: 'states of tables', text: states.join(' union all ') });
-    for (const { name, state } of rows)
-      if (known[name]?.state !== state) known[name] = { state, content: await contentOf(name) };
-    return JSON.stringify(Object.fromEntries(tables.map((name) => [name, known[name]?.content])));
+    const text = 'select name, count(*)::int as lines from changed_row group by name';
+    const { rows } = await owner.query<{ name: string; lines: number }>({ name: 'changed rows', text });
+    return Object.fromEntries(rows.map(({ name, lines }) => [name, lines]));
   };
 }
 
 /** Names of the tables in which two digests differ. */
-export function changedBetween(before: string, after: string): string[] {
-  const [one, other] = [JSON.parse(before), JSON.parse(after)] as [Record<string, string>, Record<string, string>];
-  return Object.keys(one).filter((name) => one[name] !== other[name]);
-}
+export const changedBetween = (before: Digest, after: Digest): string[] =>
+  Object.keys(after).filter((name) => before[name] !== after[name]);
 
 /** Whose rows come back after a permitted call, parents first. */
 const KEPT = ['organisation', 'person', 'member', 'category', 'project', 'project_member', 'session'];
 
 /** Remembers the rows of people, seats and projects as they are now; the function brings back what was changed of them. */
-export async function restorerOf(owner: pg.ClientBase): Promise<() => Promise<void>> {
+export async function restorerOf(owner: pg.ClientBase, digest: () => Promise<Digest>): Promise<() => Promise<void>> {
   const statements: string[] = [];
   for (const table of KEPT) {
     const { rows } = await owner.query(
@@ -67,7 +67,10 @@ export async function restorerOf(owner: pg.ClientBase): Promise<() => Promise<vo
        do update set ${changes.join(', ')} where to_jsonb("${table}") <> to_jsonb(excluded)`,
     );
   }
+  let last = await digest();
   return async () => {
+    if (!changedBetween(last, await digest()).some((name) => KEPT.includes(name))) return;
     await owner.query(statements.join(';\n'));
+    last = await digest();
   };
 }

@@ -38,7 +38,8 @@ function writes(source: string, table: string): boolean {
   let tables = written.get(source);
   if (!tables) {
     const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
-    tables = new Set([...TABLES].filter(([name, model]) => statement(name, model).test(code)).map(([name]) => name));
+    const named = [...TABLES].filter(([name, model]) => code.includes(name) || code.includes(model));
+    tables = new Set(named.filter(([name, model]) => statement(name, model).test(code)).map(([name]) => name));
     written.set(source, tables);
   }
   return tables.has(table);

@@ -10,12 +10,11 @@ import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { makeFolder, removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
-import { planOf, type Statement, sent } from '@/lib/test/plans';
 import { transactionsOf } from '@/lib/test/statements';
 
-/** A folder of 10,000 files: how PostgreSQL reads a page of it, and what a change of it costs. */
+/** A folder of 2,000 files: how many statements a page and a change of it take. */
 
-const MANY = 10_000;
+const MANY = 2_000;
 const WEB = fixtureId('acme.WEB');
 const FILES = `
 with made as (
@@ -51,21 +50,6 @@ describe.each(['admin', 'user', 'client'])('for a %s', (seat) => {
       expect(await statementsOf(() => listFolders(ctx, { project_id: WEB, page: 1, limit: 50 }))).toBe(1);
       const last = await list(ctx, { limit: 200, page: seen / 200 });
       expect([last.docs.length, last.next_cursor]).toEqual([200, null]);
-    });
-  });
-
-  test.each([
-    ['its first page', () => ({})],
-    ['the one after', (cursor: string) => ({ cursor })],
-    ['the last first', () => ({ sort: '-name' })],
-  ])('%s is read in the order of the index, and no further', async (_, query) => {
-    await asMember(`acme.${seat}`, async (ctx) => {
-      const { next_cursor } = await list(ctx);
-      const [statement] = await sent(() => list(ctx, query(next_cursor as string)));
-      const nodes = await planOf(ctx, statement as Statement, 'custom');
-      const inOrder = nodes.filter((node) => node['Index Name'] === 'file_org_id_space_id_folder_id_name_order_id_idx');
-      // The count looks at all of them, the page at what it shows and one more.
-      expect(inOrder.map((node) => node['Actual Rows'])).toContain(51);
     });
   });
 });

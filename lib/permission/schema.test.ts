@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { PERMISSIONS, ROLES } from '@/lib/permission/schema';
+
+/**
+ * The permissions document, written by hand: a second opinion beside the table that policies, buttons and the sweep read, so
+ * that whoever changes a right says so twice.
+ */
+const DOCUMENT = `
+  right                   admin   subadmin leader  user    client  observer
+  organisation.found      own     own     own     own     own     own
+  settings.view           all     all     read    none    none    read
+  security.view           all     all     none    none    none    read
+  organisation.edit       all     all     none    none    none    none
+  organisation.govern     all     none    none    none    none    none
+  users.view              all     all     read    none    none    read
+  people.list             all     all     all     project client  all
+  people.pick             all     all     project project client  none
+  profile.own             own     own     own     own     own     own
+  member.edit             all     all     none    none    none    none
+  member.deactivate       all     all     none    none    none    none
+  member.second_factor    all     all     none    none    none    none
+  member.role             all     all     none    none    none    none
+  member.create           all     all     led     none    none    none
+  subadmin.create         all     none    none    none    none    none
+  observer.create         all     all     none    none    none    none
+  client.create           all     all     led     none    none    none
+  invitation.send         all     all     led     none    none    none
+  invitation.import       all     all     none    none    none    none
+  invitation.view         all     all     own     none    none    read
+  invitation.manage       all     all     own     none    none    none
+  member.approve          all     all     own     none    none    none
+  role.request            own     own     own     own     own     none
+  project.view            all     all     project project client  read
+  project.create          all     all     all     none    none    none
+  project.edit            all     all     led     none    none    none
+  project.archive         all     all     led     none    none    none
+  project.delete          all     none    none    none    none    none
+  project.members         all     all     led     none    none    none
+  task.view               all     all     project project client  read
+  task.create             all     all     project project none    none
+  task.import             all     all     project none    none    none
+  task.edit               all     all     project own     none    none
+  task.move               all     all     project own     none    none
+  task.assign             all     all     project own     none    none
+  task.delete             all     all     project own     none    none
+  task.purge              all     all     led     none    none    none
+  task.audience           all     all     project own     none    none
+  comment.view            all     all     project project client  read
+  comment.add             all     all     project project client  none
+  comment.edit            own     own     own     own     own     none
+  comment.delete          all     all     led     own     own     none
+  time.view               all     all     project project none    read
+  time.add                all     all     project project none    none
+  time.edit               own     own     own     own     none    none
+  file.view               all     all     project project client  read
+  file.add                all     all     project project client  none
+  file.edit               all     all     project own     own     none
+  file.share              all     all     led     none    none    none
+  file.purge              all     all     led     none    none    none
+  meeting.view            all     all     project project client  read
+  chat.read               project project project project client  read
+  chat.send               project project project project client  none
+  chat.edit               own     own     own     own     own     none
+  chat.direct             own     own     own     own     own     none
+  dashboard.view          all     all     project project client  read
+  category.view           all     all     all     all     client  read
+  category.create         all     all     all     none    none    none
+  category.edit           all     all     none    none    none    none
+  label.view              all     all     all     all     client  read
+  label.create            all     all     all     none    none    none
+  label.edit              all     all     none    none    none    none
+  view.keep               own     own     own     own     own     own
+  view.share              all     all     project none    none    none
+  workflow.view           all     all     project project none    read
+  workflow.edit           all     all     led     none    none    none
+  rule.view               all     all     project project none    read
+  rule.edit               all     all     led     none    none    none
+  template.view           all     all     project project none    read
+  template.edit           all     all     led     none    none    none
+  mail.view               all     all     none    none    none    none
+  audit.view              all     all     none    none    none    read
+  realtime.organisation   all     all     all     all     none    all
+  realtime.project        all     all     project project none    read
+  realtime.project.client none    none    none    none    client  none`;
+
+const lines = DOCUMENT.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.trim().split(/\s+/));
+const written = lines.map(([right = '', ...scopes]) => [
+  right,
+  Object.fromEntries(ROLES.map((role, at) => [role, scopes[at]])),
+]);
+
+test('R01 every right reaches as far for each role as the document says', () => {
+  expect(PERMISSIONS).toEqual(Object.fromEntries(written));
+});
