@@ -151,7 +151,8 @@ test('a frame that is drawn with the mouse selects what it touches, until the bu
   await expect.element(bar).toHaveTextContent('2 selected');
   at('pointerup', document, x + 50, (one?.top ?? 0) + 10);
   at('pointermove', document, x, below);
-  await expect.element(bar).toHaveTextContent('2 selected');
+  await page.getByRole('checkbox', { name: 'Select Brand' }).click();
+  await expect.element(bar).toHaveTextContent('3 selected');
 });
 
 test('the name is changed by F2 with its extension kept, refused with its reason, and given up by Escape', async () => {
