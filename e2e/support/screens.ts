@@ -108,13 +108,14 @@ export const screenName = ({ path, seat }: Screen) => (seat ? `${path} as ${seat
 
 /** Those of one person, a few at a time, so that several workers share them. */
 export function screensByPerson(most: number): { who: string; screens: Screen[] }[] {
-  const people = Map.groupBy(SCREENS, ({ seat = 'nobody', org = 'acme' }) => `${seat} ${org}`);
-  return [...people].flatMap(([who, screens]) =>
-    Array.from({ length: Math.ceil(screens.length / most) }, (_, at) => ({
+  const whoOf = ({ seat = 'nobody', org = 'acme' }: Screen) => `${seat} of ${org}`;
+  return [...new Set(SCREENS.map(whoOf))].flatMap((who) => {
+    const screens = SCREENS.filter((screen) => whoOf(screen) === who);
+    return Array.from({ length: Math.ceil(screens.length / most) }, (_, at) => ({
       who: at ? `${who}, ${at + 1}` : who,
       screens: screens.slice(at * most, (at + 1) * most),
-    })),
-  );
+    }));
+  });
 }
 
 /** Nothing that the page shows is still on its way. */
