@@ -30,7 +30,7 @@ export type ShowOptions = {
   reader?: { locale: string; timeZone: string };
 };
 
-const READER = { locale: 'en-GB', timeZone: 'Europe/Berlin' };
+export const READER = { locale: 'en-GB', timeZone: 'Europe/Berlin' };
 
 export function shellOf(seat: Seat, part: Partial<Shell> = {}): Shell {
   const { _id, name, role } = PEOPLE[seat];
