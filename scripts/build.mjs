@@ -20,7 +20,7 @@ const FILES = [
   'prisma/prisma.config.ts',
   'tsconfig.json',
 ];
-const NOT_BUILT = /\.(test|spec)\.tsx?$|^lib\/test\//;
+const NOT_BUILT = /\.(test|part|spec)\.tsx?$|^(lib|components)\/test\//;
 const madeFrom = madeFromIn(root);
 
 function sourceHash() {
