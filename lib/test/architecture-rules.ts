@@ -41,8 +41,7 @@ const MORE_FILES: Record<string, RegExp> = {
   file: /^bytes\/|^endpoints\.bytes\.examples\.ts$/,
   mail: /^(deliver|queue|render|render-beside|sink|templates)\.ts$|^render-thread\.mjs$|^templates\/|^(mail|reader|render-beside|unsent)\.test\.ts$/,
 };
-const DOMAIN_FILES =
-  /^(schema|vocabulary|policy|queries|commands|events|jobs|endpoints|actions|auth)(\.\w+)?(\.test)?\.ts$/;
+const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|events|jobs|endpoints|actions|auth)(\.\w+)?\.ts$/;
 
 /** Declarations `export function f` / `export const f` with their text. */
 function exportsOf(source: string): { name: string; body: string }[] {
@@ -152,9 +151,8 @@ export const RULES: Rule[] = [
       return [...sources.keys()].filter((file) => {
         const [folder, domain = '', ...rest] = file.split('/');
         const name = rest.join('/');
-        if (folder !== 'lib' || !domains.has(domain) || DOMAIN_FILES.test(name) || MORE_FILES[domain]?.test(name))
-          return false;
-        return !Object.values(KEEPERS).includes(file.replace('.test.ts', '.ts'));
+        if (isTest(file) || folder !== 'lib' || !domains.has(domain)) return false;
+        return !(DOMAIN_FILES.test(name) || MORE_FILES[domain]?.test(name) || Object.values(KEEPERS).includes(file));
       });
     },
   },
