@@ -14,6 +14,7 @@
  * Which level is for which question: `docs/tests.md`.
  */
 import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -136,16 +137,16 @@ function runStaticChecks() {
 
 /**
  * @param {string} name @param {string[]} projects of Vitest @param {Asked} asked
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {NodeJS.ProcessEnv} [env] @param {string[]} [more] options
  */
-async function runVitest(name, projects, { grep, files, all }, env = {}) {
+async function runVitest(name, projects, { grep, files, all }, env = {}, more = []) {
   const reporters = [
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${resultsFile(name.replaceAll(' ', '-'))}`,
   ];
   const chosen = [...projects.map((one) => `--project=${one}`), ...(grep ? ['-t', grep] : []), ...files];
-  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...chosen];
+  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...more, ...chosen];
   const command = [...nodeProgram('vitest/vitest.mjs'), 'run', ...options];
   const whole = all ? { WHOLE: '1' } : {};
   await runTests(
@@ -276,7 +277,10 @@ await main(async () => {
     await interruption;
     const inBrowser = levels.includes('parts') || levels.includes('e2e');
     const chromium = inBrowser && (await attempt('chromium', () => step('chromium', ensureChromium)));
-    if (chromium && levels.includes('parts')) await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium });
+    // More pages than cores are late for each other; a second is at work while the first waits.
+    const pages = `--maxWorkers=${availableParallelism()}`;
+    if (chromium && levels.includes('parts'))
+      await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium }, [pages]);
     const started = await starting;
     await interruption;
     if (chromium) await runJourneys(started, chromium, asked, projects);
