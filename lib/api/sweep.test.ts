@@ -4,7 +4,7 @@ import { table } from '@/lib/api/table';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import { deliverBy } from '@/lib/outbox';
-import { PERMISSIONS } from '@/lib/permission/schema';
+import { PERMISSIONS, scopeOf } from '@/lib/permission/schema';
 import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
 import { changedBetween, type Digest, digestOf, restorerOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
@@ -60,14 +60,30 @@ const makeRequest = async (line: Endpoint): Promise<Sent> => {
 /** What no answer may hold, whoever asks: a hash, or a field that is named for a secret (A03, I06). */
 const SECRET = /[$]argon2|"(password|password_hash|token_hash|code_hash|totp_secret|secret)"/;
 
-async function send(line: Endpoint, actor: string, { path, ...options }: Sent): Promise<WireAnswer> {
-  const answer = await call(line.method, path, { ...options, token: tokens.get(actor) ?? null });
+async function send(
+  line: Endpoint,
+  actor: string,
+  { path, ...options }: Sent,
+  lines?: typeof table,
+): Promise<WireAnswer> {
+  const answer = await call(line.method, path, { ...options, token: tokens.get(actor) ?? null }, lines);
   // Which of the fields that were sent is wrong may be said, and a new authenticator is told its secret.
   if (nameOf(line) !== 'POST totp')
     expect(JSON.stringify({ ...answer.body, errors: null }), `${nameOf(line)} for ${actor}`).not.toMatch(SECRET);
   return answer;
 }
 const seatOf = (line: Endpoint) => (EXAMPLES[nameOf(line)] as Example).seat;
+
+/** Lines that ask for no right before their command is called, which must ask for it by itself. */
+const unguarded = table.map((line) =>
+  line.permission in PERMISSIONS ? ({ ...line, permission: 'profile.own' } as Endpoint) : line,
+);
+/** Whose role has the right nowhere: the line itself turns them away. */
+const turnedAway = (line: Endpoint, { role, standing }: Actor) =>
+  line.permission in PERMISSIONS &&
+  standing === 'member' &&
+  role !== null &&
+  scopeOf(role, line.permission as keyof typeof PERMISSIONS) === 'none';
 
 /** The same request about things that never were. */
 const aboutNothing = (sent: Sent): Sent | null => {
@@ -136,6 +152,18 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
     expect(control.body, 'the same request by whoever may').toMatchObject({ status: line.status });
     await restore();
   });
+
+  const writers = actorsOf(line).filter((actor) => line.method !== 'GET' && turnedAway(line, actor));
+  if (writers.length)
+    test('is denied by its command too', async () => {
+      const sent = await makeRequest(line);
+      const before = await digest();
+      for (const { name: actor } of writers) {
+        const { status } = await send(line, actor, sent, unguarded);
+        expect([actor, [403, 404, EXAMPLES[name]?.about?.unseen].includes(status)]).toEqual([actor, true]);
+      }
+      expect(changedBetween(before, await digest()), 'what the denials changed').toEqual([]);
+    });
 
   const permit = async (actor: string, sent: Sent) => {
     const answer = await send(line, actor, sent);

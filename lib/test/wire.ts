@@ -46,12 +46,12 @@ export function requestOf(method: Method, path: string, options: WireCall = {}):
   });
 }
 
-export const call = (method: Method, path: string, options: WireCall = {}): Promise<WireAnswer> =>
-  exchange(requestOf(method, path, options), path);
+export const call = (method: Method, path: string, options: WireCall = {}, lines = table): Promise<WireAnswer> =>
+  exchange(requestOf(method, path, options), path, lines);
 
 /** Throws, with what the server logged, for an answer of 500: it is never right. */
-export async function exchange(request: Request, path: string): Promise<WireAnswer> {
-  const answer = await callApi(table, request, path);
+export async function exchange(request: Request, path: string, lines = table): Promise<WireAnswer> {
+  const answer = await callApi(lines, request, path);
   const isJson = answer.headers.get('content-disposition') === null;
   const body: WireBody = isJson
     ? await answer.json()
