@@ -218,7 +218,7 @@ export const test = base.extend<
       const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport, ...options });
       contexts.push(context);
       watched.watch(context);
-      if (token) await context.addCookies([{ name: sessionCookieName(), value: token, url: baseURL }]);
+      if (token) await context.addCookies([{ name: sessionCookieName(), value: token, url: baseURL, httpOnly: true }]);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

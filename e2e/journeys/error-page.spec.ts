@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { caughtUp, joined } from '../support/live';
+import { caughtUp } from '../support/live';
 
 /** From now on the browser cannot write a date (or can again): pages with dates fail when they are drawn. */
 const breakDates = (page: Page, broken = true) =>
@@ -17,16 +17,15 @@ const breakDates = (page: Page, broken = true) =>
   }, broken);
 
 test('an error in the browser has a reference and is reported under it; Back leads to what was written', async ({
-  as,
-  program,
+  org,
   console,
 }) => {
   console.expectError(/planted|ERR_FAILED/);
-  const leader = await program('leader');
+  const leader = await org.program('leader');
   // What others do in a project that they share would draw the page once more.
   const project = await leader.newProject('Fails in the browser');
-  const address = `/acme/taskpage?task=${(await leader.newTask(project._id, 'Written upon')).key}`;
-  const page = await as('leader');
+  const address = org.url(`taskpage?task=${(await leader.newTask(project._id, 'Written upon')).key}`);
+  const page = await org.as('leader');
   // Until it has caught up the page draws its dates once more.
   const current = caughtUp(page, /\/api\/task\/[^/]+$/);
   await page.goto(address);
@@ -47,7 +46,7 @@ test('an error in the browser has a reference and is reported under it; Back lea
   expect(report.request().postDataJSON()).toMatchObject({
     reference: await reference.textContent(),
     message: 'planted',
-    page: '/acme/dashboard',
+    page: org.url('dashboard'),
   });
   await expect(page.getByText('If it happens again, give your admin this reference.')).toBeVisible();
   await expect(page.getByText('Text that you have not sent is kept in this browser.')).toBeVisible();
@@ -65,46 +64,5 @@ test('an error in the browser has a reference and is reported under it; Back lea
   await expect(reference).toHaveText(/^[0-9a-f]{10}$/);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
-  await expect(page).toHaveURL('/acme/dashboard');
-});
-
-test('Reload leads to the page that was asked for, also when the one before it fails while that is on its way', async ({
-  as,
-  program,
-  console,
-}) => {
-  console.expectError(/planted/);
-  const leader = await program('leader');
-  const project = await leader.newProject('Fails on the way');
-  const task = await leader.newTask(project._id, 'Drawn once more');
-  const page = await as('leader');
-  const live = joined(page, `private-project-${project._id}`);
-  await page.goto(`/acme/taskpage?task=${task.key}`);
-  await live;
-
-  // The dashboard's answer to a soft navigation does not come.
-  await page.route('**/acme/dashboard*', (route) => {
-    if (!route.request().headers().rsc) return route.continue();
-  });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await breakDates(page);
-  await leader.ask('PATCH', `task/${task._id}`, { version: task.version, title: 'Drawn with a date' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-  await expect(page).toHaveURL(`/acme/taskpage?task=${task.key}`);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page).toHaveURL('/acme/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
-});
-
-test('what leads to another page is no error to the browser, another one is', async ({ as, console }) => {
-  console.expectError(/planted 500/);
-  const page = await as('user');
-  await page.goto('/acme/dashboard');
-  // As React does with an error of a redraw that was overtaken.
-  const report = (digest: string) =>
-    page.evaluate((value) => reportError(Object.assign(new Error(`planted ${value}`), { digest: value })), digest);
-  await report('NEXT_HTTP_ERROR_FALLBACK;403');
-  await report('NEXT_REDIRECT;replace;/acme/login;307;');
-  await report('500');
-  await expect.poll(() => console.said).toEqual([expect.stringContaining('planted 500')]);
+  await expect(page).toHaveURL(org.url('dashboard'));
 });

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
-import { expectAccessibleEverywhere } from '../support/axe';
+import { nameOf } from '../support/organisation';
 
 /** Forms that make and edit projects and tasks, as pages: before scripts have loaded, and without any. */
 
@@ -10,9 +9,9 @@ const press = (page: Page, name: string) => page.getByRole('link', { name, exact
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const status = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-test('a project is created and edited without scripts', async ({ as }) => {
-  const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
-  await page.goto('/acme/project');
+test('a project is created and edited without scripts', async ({ org }) => {
+  const page = await org.as('leader', WITHOUT_SCRIPTS);
+  await page.goto(org.url('project'));
   await press(page, 'New project');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New project');
 
@@ -48,13 +47,15 @@ test('a project is created and edited without scripts', async ({ as }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edited without scripts');
 });
 
-test('a task is created and edited without scripts, and an edit that comes second is told', async ({ as, program }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Forms', [NAMES.user]);
+test('a task is created and edited without scripts, and an edit that comes second is told', async ({ org }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Forms', [nameOf('user')]);
+  // With one alone there is nothing to choose.
+  await leader.newProject('Other forms');
   const label = `Label of ${project.key}`;
   await leader.ask('POST', 'label', { name: label });
-  const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
-  await page.goto(`/acme/projectdetails?project=${project.key}&tab=tasks`);
+  const page = await org.as('leader', WITHOUT_SCRIPTS);
+  await page.goto(org.url(`projectdetails?project=${project.key}&tab=tasks`));
   await press(page, 'New task');
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue(project.key);
 
@@ -71,7 +72,7 @@ test('a task is created and edited without scripts, and an edit that comes secon
   await page.getByLabel('Title').fill('Written without scripts');
   await send(page, 'Create task');
   const key = `${project.key}-1`;
-  await expect(page).toHaveURL(`/acme/taskpage?task=${key}&done=created`);
+  await expect(page).toHaveURL(org.url(`taskpage?task=${key}&done=created`));
   await expect(status(page)).toHaveText(`${key} was created.`);
 
   await press(page, 'Edit all fields');
@@ -90,119 +91,4 @@ test('a task is created and edited without scripts, and an edit that comes secon
   await expect(page).toHaveURL(/&done=saved$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My words');
   expect((await leader.ask('GET', `task/${key}`)).data.labels).toMatchObject([{ name: label }]);
-});
-
-test('a template is used without scripts, below a task and for a project', async ({ as, program }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Patterns');
-  const pattern = await leader.newTask(project._id, 'Greet somebody');
-  const top = await leader.newTask(project._id, 'Spring');
-  const name = `Greeting ${project.key}`;
-  await leader.ask('POST', 'template', { name, project_id: project._id, of_task_id: pattern._id });
-  const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
-  await page.goto(`/acme/taskpage?task=${top.key}`);
-  await press(page, 'Use a template');
-  await expect(page.getByText(`Below ${top.key} Spring`)).toBeVisible();
-  await page.getByLabel('Template').selectOption({ label: name });
-  await page.getByLabel('Title').fill('Greet Ada');
-  await send(page, 'Create tasks');
-  await expect(page).toHaveURL(/&done=created$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Greet Ada');
-  expect((await leader.ask('GET', `task/${top._id}`)).data.subtasks).toMatchObject([{ title: 'Greet Ada' }]);
-
-  await page.goto('/acme/project?view=new');
-  await press(page, 'Use a template');
-  await page.getByLabel('Template').selectOption({ label: 'Website launch' });
-  await send(page, 'Create project');
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('The name must not be empty.');
-  await page.getByLabel('Name').fill('Launched without scripts');
-  await send(page, 'Create project');
-  await expect(page).toHaveURL(/projectdetails\?project=LAU\w*&done=created$/);
-});
-
-test('another project is chosen without scripts, and its people with it', async ({ as }) => {
-  const page = await as('leader', 'acme', WITHOUT_SCRIPTS);
-  await page.goto('/acme/task?view=new&project=WEB');
-  const other = await page
-    .getByRole('combobox', { name: 'Project' })
-    .locator('option:not(:checked)')
-    .first()
-    .getAttribute('value');
-  await page.getByRole('combobox', { name: 'Project' }).selectOption(other);
-  await send(page, 'Choose');
-  await expect(page).toHaveURL(new RegExp(`project=${other}`));
-  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue(other ?? '');
-});
-
-const FORMS = [
-  '/acme/task?view=new',
-  '/acme/project?view=new',
-  '/acme/task?view=template',
-  '/acme/project?view=template',
-  '/acme/taskpage?task=WEB-7&view=edit',
-  '/acme/projectdetails?project=WEB&view=edit',
-];
-
-for (const seat of ['observer', 'client'] as const)
-  test(`whoever may not is refused the forms, and finds no link to them: ${seat}`, async ({ as, console }) => {
-    console.expectError(/40[34]/);
-    const page = await as(seat, 'acme', WITHOUT_SCRIPTS);
-    for (const path of FORMS) {
-      const answer = await page.goto(path);
-      expect([403, 404], path).toContain(answer?.status());
-      await expect(page.locator('form[method]'), path).toHaveCount(0);
-    }
-    for (const path of ['/acme/project', '/acme/task', '/acme/projectdetails?project=WEB']) {
-      await page.goto(path);
-      await expect(
-        page.locator('a[href*="view=new"], a[href*="view=edit"], a[href*="view=template"]'),
-        path,
-      ).toHaveCount(0);
-    }
-  });
-
-test('a form that another site sends is refused', async ({ as }) => {
-  const page = await as('leader');
-  for (const path of FORMS) {
-    const answer = await page.request.post(path, {
-      headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
-      multipart: { title: 'From elsewhere' },
-    });
-    expect(answer.status(), path).toBe(403);
-  }
-});
-
-test('with scripts the pages send through the same action, and links open dialogs', async ({ as, program }) => {
-  const project = await (await program('leader')).newProject('Forms with scripts');
-  const page = await as('leader');
-  await page.goto(`/acme/task?view=new&project=${project.key}`);
-  await page.getByLabel('Description').fill('Stays');
-  await send(page, 'Create task');
-  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('The title must not be empty.');
-  await expect(page.getByRole('alert').first()).toBeFocused();
-  await expect(page.getByLabel('Description')).toHaveValue('Stays');
-  await page.getByLabel('Title').fill('Sent by scripts');
-  await send(page, 'Create task');
-  await expect(page).toHaveURL(`/acme/taskpage?task=${project.key}-1&done=created`);
-
-  await page.goto(`/acme/projectdetails?project=${project.key}`);
-  await page.getByRole('button', { name: 'Edit project' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Edit project' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
-});
-
-test('the forms have no accessibility violation, refused or not', async ({ as }) => {
-  const page = await as('admin');
-  for (const path of FORMS) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleEverywhere(page, path);
-  }
-  await page.goto('/acme/task?view=new');
-  await send(page, 'Create task');
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await expectAccessibleEverywhere(page, 'a refused form');
 });

@@ -1,125 +1,44 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
+import { joined } from '../support/live';
+import { nameOf } from '../support/organisation';
 
-test('the bell counts what is unread, and reading one takes it off', async ({ as, program }) => {
-  const page = await as('admin');
-  const admin = await program('admin');
-  // Other journeys tell the admin things meanwhile, so the bell is compared with what is unread now.
-  const unread = async () => (await admin.ask('GET', 'notificationList?limit=200')).docs.filter((one) => !one.read_at);
-  const bellIsRight = () =>
-    expect(async () => {
-      await page.reload();
-      const count = (await unread()).length;
-      await expect(page.getByRole('button', { name: `Notifications, ${count} unread` })).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass();
+/** Drawer, menus and dialogs of the frame: components/shell/shell.part.tsx. */
 
-  await page.goto('/acme/dashboard');
-  await bellIsRight();
-  await page.getByRole('button', { name: /^Notifications, .*unread$/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const first = panel
-    .getByRole('listitem')
-    .filter({ hasText: 'Unread' })
-    .getByRole('link')
-    .and(page.locator('a[href*="task="]'))
-    .first();
-  const id = String(await first.getAttribute('data-notification'));
-  await page.locator(`[data-notification="${id}"]`).click();
-  await expect(page).toHaveURL(/\/acme\/taskpage\?task=/);
-  await expect.poll(async () => (await unread()).some(({ _id }) => _id === id)).toBe(false);
-  await bellIsRight();
-  // As it was: the demo promises seventeen.
-  await admin.ask('POST', 'markNotifications', { ids: [id], read: false });
-  await bellIsRight();
-});
-
-test('the theme that was chosen is there from the first paint on, on every page', async ({ as }) => {
-  const page = await as('leader', 'acme', { colorScheme: 'light' });
-  const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const choose = async (theme: string) => {
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.ok());
-    await page.getByRole('radio', { name: theme }).check();
-    await kept;
-  };
-  await page.goto('/profile');
-  const light = await canvas();
-  await choose('Dark');
-  await expect.poll(canvas).not.toBe(light);
-  const dark = await canvas();
-  for (const path of ['/acme/dashboard', '/', '/acme/project']) {
-    const answer = await page.goto(path, { waitUntil: 'commit' });
-    expect(await answer?.text(), path).toMatch(/<html[^>]*data-theme="dark"/);
-    expect(await canvas(), path).toBe(dark);
-  }
-  await page.goto('/acme/settings?section=appearance');
-  await choose('Light');
-  await expect.poll(canvas).toBe(light);
-});
-
-test('on a phone the places are in the bar at the bottom and in a drawer, and nothing is wider than the screen', async ({
-  as,
-}) => {
-  const page = await as('leader', 'acme', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto('/acme/dashboard');
-  const bar = page.getByRole('navigation', { name: 'Quick access' });
-  await bar.getByRole('link', { name: 'Task', exact: true }).tap();
-  await expect(page).toHaveURL('/acme/task');
-  await bar.getByRole('button', { name: 'More' }).tap();
-  const drawer = page.getByRole('dialog', { name: 'Navigation' });
-  await expect(drawer).toBeVisible();
-  expect(Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(240);
-  await drawer.getByRole('link', { name: 'Settings' }).tap();
-  await expect(page).toHaveURL('/acme/settings');
-  await expect(drawer).toBeHidden();
-  for (const path of [
-    '/',
-    '/acme/dashboard',
-    '/acme/project',
-    '/acme/task',
-    '/acme/task?view=board&project=WEB',
-    '/acme/taskpage?task=WEB-7',
-    '/acme/projectdetails?project=WEB',
-    '/acme/userlist',
-    '/profile',
-  ]) {
-    await page.goto(path);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(wider, path).toBeLessThanOrEqual(0);
-  }
-});
-
-test('an address that does not exist offers a way on, with or without a session', async ({ page, as, console }) => {
-  console.expectError(/404/);
-  expect((await page.goto('/there/is/nothing'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await expect(page).toHaveURL('/');
-  const inside = await as('user');
-  expect((await inside.goto('/acme/nothing'))?.status()).toBe(404);
-  await inside
-    .getByRole('link', { name: /dashboard/i })
-    .last()
+test('the bell tells at once of a task that somebody assigned, and reading it takes it off', async ({ org }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Bell', [nameOf('user')]);
+  const page = await org.as('user');
+  const live = joined(page, `private-user-${org.memberId('user')}`);
+  await page.goto(org.url('dashboard'));
+  await live;
+  const bell = (count: number) => page.getByRole('button', { name: `Notifications, ${count} unread` });
+  // Of the project, which is told too.
+  await expect(bell(1)).toBeVisible();
+  await leader.newTask(project._id, 'For you', { assignee_ids: [org.memberId('user')] });
+  await bell(2).click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /For you/ })
+    .first()
     .click();
-  await expect(inside).toHaveURL('/acme/dashboard');
+  await expect(page).toHaveURL(/\/taskpage\?task=/);
+  await expect(bell(1)).toBeVisible();
 });
 
-test('a link shows its press while its page is on the way, and no page is fetched before', async ({ as }) => {
-  const page = await as('leader');
+test('a link shows its press while its page is on the way, and no page is fetched before', async ({ org }) => {
+  await (await org.program('leader')).newProject('Pending links');
+  const page = await org.as('leader');
   const ahead: string[] = [];
   page.on('request', (request) => {
     if (request.headers()['next-router-prefetch']) ahead.push(request.url());
   });
-  await page.goto('/acme/task');
-  await page.waitForLoadState('networkidle');
+  await page.goto(org.url('task'));
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(/\/acme\/task\?.*assignee=me/, async (route) => {
+  await page.route(/\/task\?.*assignee=me/, async (route) => {
     await arrival;
     await route.continue();
   });
@@ -134,36 +53,57 @@ test('a link shows its press while its page is on the way, and no page is fetche
   expect(ahead).toEqual([]);
 });
 
-test('the first hover on a person shows who it is, a press keeps it and Escape gives the focus back', async ({
-  as,
+test('the theme that was chosen is there from the first paint on, on every page and in another browser', async ({
+  org,
 }) => {
-  const page = await as('leader');
-  await page.goto('/acme/task?view=board&project=WEB');
-  const face = page.locator('[data-card] [data-person]').first();
-  const card = page.getByRole('dialog', { name: (await face.getAttribute('data-person-name')) ?? '' });
-  await face.hover();
-  await expect(card).toContainText('@acme.test');
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expect(card).toBeHidden();
-
-  await page.goto('/acme/projectdetails?project=WEB&tab=people');
-  const trigger = page.getByRole('main').getByRole('list').getByRole('button', { name: 'Daniel Osei', exact: true });
-  await trigger.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Daniel Osei' })).toContainText('User');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(trigger).toBeFocused();
+  const page = await org.as('leader', { colorScheme: 'light' });
+  const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const choose = async (theme: string) => {
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.ok());
+    await page.getByRole('radio', { name: theme }).check();
+    await kept;
+  };
+  await page.goto('/profile');
+  const light = await canvas();
+  await choose('Dark');
+  await expect.poll(canvas).not.toBe(light);
+  const dark = await canvas();
+  for (const path of [org.url('dashboard'), '/']) {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect(await answer?.text(), path).toMatch(/<html[^>]*data-theme="dark"/);
+    expect(await canvas(), path).toBe(dark);
+  }
+  const other = await org.as('leader', { colorScheme: 'light' });
+  await other.goto(org.url('dashboard'));
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(org.url('settings?section=appearance'));
+  await choose('Light');
+  await expect.poll(canvas).toBe(light);
 });
 
-test('to a client a person is a name and a picture', async ({ as }) => {
-  const page = await as('client');
-  await page.goto('/acme/taskpage?task=WEB-7');
-  const answered = page.waitForResponse(/userList\?ids=/);
-  // Before the page listens a press does nothing.
-  await expect(async () => {
-    await page.getByRole('main').locator('[data-person-trigger]').first().click();
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await answered;
-  await expect(page.getByRole('dialog')).not.toContainText('@');
+test('on a phone places are in the bar and in a drawer, and no page is wider than the screen', async ({ org }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('On a phone', [nameOf('user')]);
+  const task = await leader.newTask(project._id, 'Read me on a phone');
+  const page = await org.as('leader', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(org.url('dashboard'));
+  const bar = page.getByRole('navigation', { name: 'Quick access' });
+  await bar.getByRole('link', { name: 'Task', exact: true }).tap();
+  await expect(page).toHaveURL(org.url('task'));
+  await bar.getByRole('button', { name: 'More' }).tap();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await drawer.getByRole('link', { name: 'Settings' }).tap();
+  await expect(page).toHaveURL(org.url('settings'));
+  await expect(drawer).toBeHidden();
+  for (const path of [
+    ...[`task?view=board&project=${project.key}`, `taskpage?task=${task.key}`, `projectdetails?project=${project.key}`],
+    'userlist',
+  ]) {
+    await page.goto(org.url(path));
+    const [scrollWidth, clientWidth] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth] as const;
+    });
+    expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth);
+  }
 });

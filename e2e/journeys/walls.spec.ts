@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { test } from '../fixtures';
+import { nameOf, Organisation, type Seat } from '../support/organisation';
+
+test('an address that does not exist offers a way on; another organisation’s pages do not exist', async ({
+  org,
+  console,
+}) => {
+  console.expectError(/404/);
+  const other = await Organisation.make(org.baseURL, org.open);
+  const project = await (await other.program('leader')).newProject('Theirs');
+  const task = await (await other.program('leader')).newTask(project._id, 'Theirs too');
+  const nobody = await org.open(undefined);
+  expect((await nobody.goto('/there/is/nothing'))?.status()).toBe(404);
+  await expect(nobody.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await nobody.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(nobody).toHaveURL('/');
+
+  const page = await org.as('admin');
+  for (const path of [
+    ...[other.url('dashboard'), other.url('task'), other.url(`projectdetails?project=${project.key}`), '/nowhere/task'],
+  ]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page).toHaveTitle('Page not found · Guildhall');
+    await expect(page.locator('body')).not.toContainText(new RegExp(`${other.name}|Theirs`));
+  }
+  for (const path of [`taskpage?task=${task.key}`, `projectdetails?project=${project.key}`]) {
+    expect((await page.goto(org.url(path)))?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await expect(page).toHaveTitle(`Page not found · ${org.name}`);
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /dashboard/i })
+    .click();
+  await expect(page).toHaveURL(org.url('dashboard'));
+});
+
+/** Who is offered what, in the page's HTML as the server sends it. */
+const ALL: readonly Seat[] = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer'];
+const LEADS: readonly Seat[] = ['admin', 'subadmin', 'leader'];
+
+test('each role is offered what it may do; a closed page says so and sends none of its data', async ({
+  org,
+  console,
+}) => {
+  console.expectError(/403/);
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Roles', [nameOf('user')], [nameOf('client')]);
+  const task = await leader.newTask(project._id, 'Of the roles', { audience: 'client' });
+  const settings = (section: string) => `settings?section=${section}`;
+  const offers: [path: string, words: RegExp, seats: readonly Seat[]][] = [
+    ['project', />New project</, LEADS],
+    ['task', />New task</, [...LEADS, 'user']],
+    [`projectdetails?project=${project.key}`, />Edit project</, LEADS],
+    [`taskpage?task=${task.key}`, />Delete task</, LEADS],
+    [`taskpage?task=${task.key}`, />Add subtask</, [...LEADS, 'user']],
+    [`taskpage?task=${task.key}`, /placeholder="(?:Write a comment|Internal note)/, [...LEADS, 'user', 'client']],
+    ['userlist', />Invite</, LEADS],
+    ['userlist', />Add account</, LEADS],
+    [settings('categories'), />New category</, LEADS],
+    [settings('categories'), />Audit log</, ['admin', 'subadmin', 'observer']],
+    [settings('categories'), />Danger zone</, ['admin']],
+  ];
+  for (const seat of ALL) {
+    const page = await org.as(seat);
+    const read = new Map<string, string>();
+    for (const [path, words, seats] of offers) {
+      const html = read.get(path) ?? (await (await page.request.get(org.url(path))).text());
+      read.set(path, html);
+      expect(words.test(html), `${words} on ${path} for ${seat}`).toBe(seats.includes(seat));
+    }
+  }
+  for (const seat of ['user', 'client'] as const) {
+    const page = await org.as(seat);
+    for (const path of ['userlist', 'userlist?tab=invitations', settings('roles'), settings('audit')])
+      for (const headers of [{}, { RSC: '1' }, { RSC: '1', 'Next-Router-Prefetch': '1' }] as Record<string, string>[]) {
+        const answer = await page.request.get(org.url(path), { headers });
+        expect(await answer.text(), `${path} for ${seat}`).not.toContain(org.emailOf('observer'));
+        if (!headers.RSC) expect(answer.status(), `${path} for ${seat}`).toBe(403);
+      }
+    expect((await page.goto(org.url('userlist')))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('You do not have access to');
+    await expect(page).toHaveTitle(new RegExp(`not have access to [\\w ]+ · ${org.name}$`));
+    await expect(page.getByRole('main')).toContainText(`An admin of ${org.name}`);
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link');
+    for (const word of ['Users', 'Settings']) await expect(places.filter({ hasText: word })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL(org.url('dashboard'));
+    // No session is where scripts can read it.
+    const readable = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(readable).not.toMatch(/eyJ[\w-]{10,}[.]/);
+  }
+});

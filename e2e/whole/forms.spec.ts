@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures';
+import { expectAccessibleEverywhere } from '../support/axe';
+import { nameOf, type Organisation } from '../support/organisation';
+
+/** Forms that make and edit projects and tasks: what the journeys leave out. */
+
+const WITHOUT_SCRIPTS = { javaScriptEnabled: false };
+const press = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('a template is used without scripts, below a task and for a project', async ({ org }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Patterns');
+  const pattern = await leader.newTask(project._id, 'Greet somebody');
+  const top = await leader.newTask(project._id, 'Spring');
+  const name = `Greeting ${project.key}`;
+  await leader.ask('POST', 'template', { name, project_id: project._id, of_task_id: pattern._id });
+  await leader.ask('POST', 'template', { name: 'Launch', of_project_id: project._id });
+  const page = await org.as('leader', WITHOUT_SCRIPTS);
+  await page.goto(org.url(`taskpage?task=${top.key}`));
+  await press(page, 'Use a template');
+  await expect(page.getByText(`Below ${top.key} Spring`)).toBeVisible();
+  await page.getByLabel('Template').selectOption({ label: name });
+  await page.getByLabel('Title').fill('Greet Ada');
+  await send(page, 'Create tasks');
+  await expect(page).toHaveURL(/&done=created$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Greet Ada');
+  expect((await leader.ask('GET', `task/${top._id}`)).data.subtasks).toMatchObject([{ title: 'Greet Ada' }]);
+
+  await page.goto(org.url('project?view=new'));
+  await press(page, 'Use a template');
+  await page.getByLabel('Template').selectOption({ label: 'Launch' });
+  await send(page, 'Create project');
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('The name must not be empty.');
+  await page.getByLabel('Name').fill('Launched without scripts');
+  await send(page, 'Create project');
+  await expect(page).toHaveURL(/projectdetails\?project=LAU\w*&done=created$/);
+});
+
+test('another project is chosen without scripts, and its people with it', async ({ org }) => {
+  const page = await org.as('leader', WITHOUT_SCRIPTS);
+  const leader = await org.program('leader');
+  const { key: first } = await leader.newProject('First');
+  const { key: other } = await leader.newProject('Second');
+  await page.goto(org.url(`task?view=new&project=${first}`));
+  await page.getByRole('combobox', { name: 'Project' }).selectOption(other);
+  await send(page, 'Choose');
+  await expect(page).toHaveURL(new RegExp(`project=${other}`));
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue(other);
+});
+
+/** Paths of all forms, of a project with one task. */
+const formsOf = async (org: Organisation) => {
+  const leader = await org.program('leader');
+  const { _id, key } = await leader.newProject('Forms', [], [nameOf('client')]);
+  const task = await leader.newTask(_id, 'To edit');
+  return [
+    ...['task?view=new', 'project?view=new', 'task?view=template', 'project?view=template'],
+    ...[`taskpage?task=${task.key}&view=edit`, `projectdetails?project=${key}&view=edit`],
+  ].map((path) => org.url(path));
+};
+
+for (const seat of ['observer', 'client'] as const)
+  test(`whoever may not is refused the forms, and finds no link to them: ${seat}`, async ({ org, console }) => {
+    console.expectError(/40[34]/);
+    const page = await org.as(seat, WITHOUT_SCRIPTS);
+    const forms = await formsOf(org);
+    for (const path of forms) {
+      const answer = await page.goto(path);
+      expect([403, 404], path).toContain(answer?.status());
+      await expect(page.locator('form[method]'), path).toHaveCount(0);
+    }
+    for (const path of [org.url('project'), org.url('task'), forms.at(-1)?.replace('&view=edit', '') ?? '']) {
+      await page.goto(path);
+      await expect(
+        page.locator('a[href*="view=new"], a[href*="view=edit"], a[href*="view=template"]'),
+        path,
+      ).toHaveCount(0);
+    }
+  });
+
+test('a form that another site sends is refused', async ({ org }) => {
+  const page = await org.as('leader');
+  for (const path of await formsOf(org)) {
+    const answer = await page.request.post(path, {
+      headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
+      multipart: { title: 'From elsewhere' },
+    });
+    expect(answer.status(), path).toBe(403);
+  }
+});
+
+test('with scripts the pages send through the same action, and links open dialogs', async ({ org }) => {
+  const project = await (await org.program('leader')).newProject('Forms with scripts');
+  const page = await org.as('leader');
+  await page.goto(org.url(`task?view=new&project=${project.key}`));
+  await page.getByLabel('Description').fill('Stays');
+  await send(page, 'Create task');
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('The title must not be empty.');
+  await expect(page.getByRole('alert').first()).toBeFocused();
+  await expect(page.getByLabel('Description')).toHaveValue('Stays');
+  await page.getByLabel('Title').fill('Sent by scripts');
+  await send(page, 'Create task');
+  await expect(page).toHaveURL(org.url(`taskpage?task=${project.key}-1&done=created`));
+
+  await page.goto(org.url(`projectdetails?project=${project.key}`));
+  await page.getByRole('button', { name: 'Edit project' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit project' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
+});
+
+test('the forms have no accessibility violation, refused or not', async ({ org }) => {
+  const page = await org.as('admin');
+  for (const path of await formsOf(org)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleEverywhere(page, path);
+  }
+  await page.goto(org.url('task?view=new'));
+  await send(page, 'Create task');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectAccessibleEverywhere(page, 'a refused form');
+});
