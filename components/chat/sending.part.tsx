@@ -61,6 +61,7 @@ test('a message that is refused returns to the field, before what was written si
   late.release();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Not sent. That is too much.');
   await expect.element(field).toHaveValue('The thick one\n\nOr the thin one');
+  await expect.element(page.getByRole('list', { name: 'Attached to this message' })).toHaveTextContent('notes.txt');
   await expect.element(page.getByRole('button', { name: 'Do not quote' })).toBeVisible();
   await expectAccessible();
   await userEvent.click(field);

@@ -51,6 +51,7 @@ export const calledRow = (number: number, room: { _id: string; name: string }, p
 /** Keeps notifications of `viewer` as the server would: what is marked is marked, and restored as it was. */
 export function serveInbox(first: readonly Row[], viewer: Seat = 'user') {
   let rows: (Row & Standing)[] = [...first];
+  let known = Promise.resolve();
   const stateOf = ({ archived_at, snoozed_until }: Row & Standing): InboxState =>
     archived_at ? 'archived' : snoozed_until ? 'snoozed' : 'inbox';
   const inOrder = (state: InboxState) =>
@@ -65,7 +66,8 @@ export function serveInbox(first: readonly Row[], viewer: Seat = 'user') {
       { totalDocs: all.length, next_cursor: null },
     );
   });
-  server.on('POST markNotifications', ({ ids, archive, snooze_until, restore, read }) => {
+  server.on('POST markNotifications', async ({ ids, archive, snooze_until, restore, read }) => {
+    await known;
     const now = new Date().toISOString();
     const reads = read ?? (archive === undefined && snooze_until === undefined && !restore ? true : undefined);
     const concerned = restore?.map(({ _id }) => _id) ?? ids ?? inOrder('inbox').map(({ _id }) => _id);
@@ -90,6 +92,14 @@ export function serveInbox(first: readonly Row[], viewer: Seat = 'user') {
 
   return {
     rows: inOrder,
+    /** What is marked from now on the server knows only when the test lets it. */
+    holdMarks(): () => void {
+      let release = () => {};
+      known = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
     /** Something happens, and the page hears of it. */
     come(row: Row): void {
       rows = [...rows.filter(({ _id }) => _id !== row._id), row];
