@@ -35,12 +35,17 @@ test('Enter sends what is written, which is shown at once and once, however late
   chat.tell('message.added', chat.found('s-1'));
   await expect.element(messageBy('Which paper?')).toBeVisible();
   await expect.element(onTheWay).not.toBeInTheDocument();
+  // What is said next waits for its turn.
   await field.fill('Written meanwhile');
-  late.release();
-  await expect.poll(shownIds).toEqual(['s-1']);
-  await expect.element(field).toHaveValue('Written meanwhile');
   await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(onTheWay).toHaveTextContent('Written meanwhile');
+  expect(sent()).toHaveLength(1);
+  await field.fill('Half a thought');
+  late.release();
   await expect.element(messageBy('Written meanwhile')).toBeVisible();
+  await expect.poll(shownIds).toEqual(['s-1', 's-2']);
+  await expect.element(onTheWay).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('Half a thought');
   expect(sent()).toEqual(['Which paper?\nThe thick one?', 'Written meanwhile']);
 });
 
