@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
 import { boardWith, showBoard } from '@/components/test/gallery/board';
 import { PROJECT } from '@/components/test/gallery/project';
-import { TODAY, taskCard } from '@/components/test/gallery/task';
+import { taskCard } from '@/components/test/gallery/task';
 import { message } from '@/components/test/messages';
 import { server } from '@/components/test/server';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -78,13 +79,10 @@ test('a task is written at a column’s end: Enter adds it and goes on, Escape c
   await expect.element(page.getByRole('textbox', { name: 'New task in Testing' })).toHaveFocus();
   await press('{Escape}');
   await expect.element(page.getByRole('textbox', { name: 'New task in Testing' })).not.toBeInTheDocument();
-  server.on('POST taskArray', ({ task_ids: ids }) => {
-    for (const id of ids) tasks.changedByOther(id, { deleted_at: `${TODAY}T10:00:00.000Z` });
-    return { updated: ids.length } as never;
-  });
   await press('{Control>}z{/Control}');
-  await expect.element(card('WEB-4')).not.toBeInTheDocument();
   await expect.poll(() => tasks.task('WEB-4').deleted_at).not.toBeNull();
+  live.say(`private-project-${PROJECT._id}`, 'task.deleted', { id: tasks.task('WEB-4')._id, version: 2 });
+  await expect.element(card('WEB-4')).not.toBeInTheDocument();
 });
 
 test('what was completed long ago is counted, shown on request, and the choice is kept', async () => {

@@ -17,15 +17,11 @@ import {
 import { NONE } from '@/lib/task-group/vocabulary';
 import { list, server } from '../server';
 import { type ShowOptions, show, viewerOf } from '../show';
+import { LABELS } from './names';
 import { LEADER, OTHER_USER, USER } from './people';
 import { PROJECT } from './project';
 import { boardOf, TODAY } from './task';
 import { serveTasks } from './task-server';
-
-export const LABELS = [
-  { _id: 'l-paint', name: 'Paint', colour: 'c2' },
-  { _id: 'l-wood', name: 'Wood', colour: 'c3' },
-];
 
 type BoardOptions = ShowOptions & {
   filters?: TaskFilters;
@@ -98,7 +94,7 @@ function placesAre(facet: Facet, cards: readonly TaskCard[]): GroupedBoard['colu
   const none = { _id: NONE, name: WITHOUT[facet] };
   if (facet === 'assignee')
     return [...[LEADER, USER, OTHER_USER].map(({ _id, name, pic }) => ({ _id, name, pic })), none];
-  if (facet === 'label') return [...LABELS, none];
+  if (facet === 'label') return [...LABELS.map(({ _id, name, colour }) => ({ _id, name, colour })), none];
   const parents = new Map(cards.flatMap(({ parent }) => (parent ? [[parent._id, parent]] : [])));
   return [...[...parents.values()].map(({ _id, key, title }) => ({ _id, name: `${key} ${title}` })), none];
 }

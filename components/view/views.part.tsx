@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
+import { PROJECT } from '@/components/test/gallery/project';
+import { message, messagesStay } from '@/components/test/messages';
+import { navigation } from '@/components/test/navigation';
+import { server } from '@/components/test/server';
+import { show } from '@/components/test/show';
+import type { ViewRecord } from '@/lib/view/schema';
+import { keptFilters } from '@/lib/view/vocabulary';
+import { SaveView } from './save-view';
+import { ViewBar } from './view-bar';
+import { ViewWatch } from './view-watch';
+
+/** Saved views: kept from what is shown, changed, shared, ordered and deleted. */
+
+const view = (part: Partial<ViewRecord> = {}): ViewRecord => ({
+  ...keptFilters({ filter: 'priority:urgent' }),
+  _id: 'v-1',
+  name: 'Burning',
+  layout: 'list',
+  project_id: PROJECT._id,
+  span: null,
+  zoom: null,
+  lanes: null,
+  shared: false,
+  is_default: false,
+  position: 0,
+  own: true,
+  may_edit: true,
+  version: 4,
+  ...part,
+});
+const press = (keys: string) => userEvent.keyboard(keys);
+const address = { path: '/acme/task', keep: { project: 'WEB' } };
+const dialog = page.getByRole('dialog');
+const SAVED = '/acme/task?project=WEB&saved=v-1&filter=priority:urgent';
+
+function saving(open: ViewRecord | null, { unchanged = false, mayShare = false, layout = 'list' as const } = {}) {
+  const shown = { ...keptFilters({ filter: 'priority:urgent' }), layout, project_id: PROJECT._id };
+  const rest = { view: open, unchanged, shown, state: {}, address, back: '/acme/task?saved=v-1', mayShare };
+  return <SaveView {...rest} />;
+}
+
+test('what is shown is kept under a name, by keyboard; the page goes to it', async () => {
+  server.on('POST view', ({ name }) => view({ name }));
+  await show(saving(null));
+  page.getByRole('button', { name: 'Save as view' }).element().focus();
+  await press('{Enter}');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect.element(name).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
+  await expectAccessible();
+  server.refuseNext('POST view', 422, 'invalid', 'Check it.', { errors: { name: ['There is one of that name.'] } });
+  await name.fill('Burning');
+  await press('{Enter}');
+  await expect.element(name).toHaveAccessibleDescription(/There is one of that name\./);
+  await expectAccessible();
+  await press('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('POST view').at(-1)).toMatchObject({
+    ...{ name: 'Burning', shared: false, layout: 'list', project_id: PROJECT._id, filter: 'priority:urgent' },
+  });
+  expect(navigation.url).toBe(SAVED);
+  await expect.element(message('View Burning saved.')).toBeVisible();
+});
+
+test('who may share is asked whether the team sees it; what is heard of it while it is sent redraws nothing', async () => {
+  server.on('POST view', ({ name }) => view({ name }));
+  await show(
+    <>
+      {saving(null, { mayShare: true })}
+      <ViewWatch projectId={PROJECT._id} />
+    </>,
+  );
+  const held = server.hold('POST view');
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Burning');
+  await dialog.getByRole('checkbox', { name: 'Share with the team' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await held.reached;
+  const told = () => live.say(`private-project-${PROJECT._id}`, 'view.changed', { id: 'v-1' });
+  told();
+  expect(navigation.refreshes).toBe(0);
+  held.release();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('POST view')).toMatchObject([{ shared: true }]);
+  // One's own in another tab, and what others share.
+  const before = navigation.refreshes;
+  told();
+  live.say('private-user-m-leader', 'view.changed', { id: 'v-2' });
+  expect(navigation.refreshes).toBe(before + 2);
+});
+
+test('a changed view is saved or discarded; who may not change it keeps another one', async () => {
+  const { showAgain } = await show(saving(view(), { unchanged: true }));
+  expect(page.getByRole('button').elements()).toEqual([]);
+  await showAgain(saving(view()));
+  await expect
+    .element(page.getByRole('link', { name: 'Discard changes' }))
+    .toHaveAttribute('href', '/acme/task?saved=v-1');
+  server.on('PATCH view/{id}', () => view());
+  server.refuseNext('PATCH view/{id}', 409, 'conflict', 'Somebody changed it.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(message('Burning was not saved. Somebody changed it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(message('View Burning saved.')).toBeVisible();
+  expect(server.inputs('PATCH view/{id}').at(-1)).toMatchObject({ id: 'v-1', version: 4, filter: 'priority:urgent' });
+  expect(navigation.refreshes).toBe(2);
+  await showAgain(saving(view({ may_edit: false })));
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Save as view' })).toBeVisible();
+});
+
+test('the open view has a menu: renamed, shared, opened first, moved, deleted and brought back', async () => {
+  const open = view();
+  const tabs = [
+    open,
+    view({ _id: 'v-2', name: 'Mine too', layout: 'board' }),
+    view({ _id: 'v-3', name: 'All', shared: true }),
+  ];
+  const bar = (current: ViewRecord | null, mayShare = true) => (
+    <ViewBar
+      tabs={tabs.map((one) => ({ view: one, href: `/acme/task?saved=${one._id}` }))}
+      current={current}
+      all={{ href: '/acme/task', current: current === null }}
+      mayShare={mayShare}
+    />
+  );
+  const { showAgain } = await show(bar(open));
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
+  await expect.element(tab('Burning, only for you')).toHaveAttribute('aria-current', 'page');
+  await expect.element(tab('Mine too, only for you, as a board')).not.toHaveAttribute('aria-current');
+  await expect.element(tab('All tasks')).not.toHaveAttribute('aria-current');
+  messagesStay();
+  server.on('PATCH view/{id}', () => open);
+  server.on('DELETE view/{id}', () => null as never);
+  server.on('POST view', () => open);
+  const options = page.getByRole('button', { name: 'Options of the view Burning' });
+  const choose = async (name: string) => {
+    await options.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  };
+  await options.click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await expectAccessible();
+  expect(
+    [...page.getByRole('menu').element().querySelectorAll('[role=menuitem]')].map((one) => one.textContent),
+  ).toEqual([...['Rename…', 'Share with the team', 'Open the project with this for me', 'Move right', 'Delete']]);
+  await press('{Escape}');
+  await expect.element(options).toHaveFocus();
+  await choose('Rename…');
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Burning');
+  await expectAccessible();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('On fire');
+  await press('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await choose('Share with the team');
+  await expect.element(message('The team sees Burning now.')).toBeVisible();
+  await choose('Move right');
+  await choose('Open the project with this for me');
+  await expect.element(message('The list opens with Burning for you.')).toBeVisible();
+  expect(server.inputs('PATCH view/{id}').map(({ id, version, ...changes }) => [id, version, changes])).toEqual([
+    ['v-1', 4, { name: 'On fire' }],
+    ['v-1', 4, { shared: true }],
+    ['v-1', 4, { position: 1 }],
+    ['v-1', 4, { is_default: true }],
+  ]);
+  await choose('Delete');
+  await expect.poll(() => navigation.url).toBe('/acme/task');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => server.inputs('POST view')).toMatchObject([{ name: 'Burning', filter: 'priority:urgent' }]);
+  await showAgain(bar({ ...open, may_edit: false }));
+  await expect.element(options).not.toBeInTheDocument();
+});
