@@ -13,7 +13,7 @@ import type { Walk } from '../peek/use-peek';
 import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
-import { type BoardColumn as Column, cardOf, type Target, taskOf } from './board-columns';
+import { type BoardColumn as Column, cardOf, idIn, type Target, taskOf } from './board-columns';
 import { BoardHint } from './board-hint';
 
 import type { BoardStore } from './board-store';
@@ -184,7 +184,10 @@ export function Board({
           workflow={workflow}
           lanes={lanes}
           ordered={!store.fields}
-          onMove={(target) => changes.move(card._id, target)}
+          onMove={(target) => {
+            // In another column it is another card, which is there when the dialog has gone.
+            if (changes.move(card._id, target) && store.fields) focus.expect(idIn(taskOf(card._id), target.column));
+          }}
           onElsewhere={!store.open && store.rights(card).delete ? () => openOverlay('move-task') : undefined}
           finalFocus={() => focus.elementOf(card._id)}
         />
