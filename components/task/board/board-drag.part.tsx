@@ -4,7 +4,7 @@ import { carry, lift, middleOf, swipe } from '@/components/test/finger';
 import { showBoard } from '@/components/test/gallery/board';
 import { LEADER } from '@/components/test/gallery/people';
 import { taskCard } from '@/components/test/gallery/task';
-import { message, messagesStay } from '@/components/test/messages';
+import { message } from '@/components/test/messages';
 import { server } from '@/components/test/server';
 
 /** What a mouse or a finger carries, and who may. */
@@ -31,7 +31,6 @@ test('a card dragged by the mouse is stored where it was dropped; Ctrl+Z takes i
 test('a card dropped on another is put before or after it, by the half where it was let go', async () => {
   const board = await showBoard(THREE);
   const { card, keysIn } = board;
-  messagesStay();
   const on = (half: 'top' | 'bottom') => ({ ...below, targetPosition: { x: 60, y: half === 'top' ? 10 : 80 } });
   await canBeDragged(board, 'WEB-1');
   await userEvent.dragAndDrop(card('WEB-1'), card('WEB-3'), on('top'));

@@ -184,7 +184,8 @@ test('letters and the menu change a task in place; what is deleted leaves its fo
   await menu('Delete');
   await expect.element(card('WEB-3')).not.toBeInTheDocument();
   await expect.element(title(4)).toHaveFocus();
-  await expect.element(message('WEB-3 was moved to the bin.')).toBeVisible();
+  await expect.element(said('WEB-3 was moved to the bin.')).toBeInTheDocument();
+  await expect.poll(() => tasks.task('t-3').deleted_at).not.toBeNull();
   await undo();
   await expect.element(card('WEB-3', 'In Process')).toBeVisible();
   await expect.poll(() => tasks.task('t-3').deleted_at).toBeNull();

@@ -15,7 +15,7 @@ import { CATEGORY, serveNames } from './names';
 import type { Seat } from './people';
 import { OTHER_PROJECT, PROJECT } from './project';
 import { TODAY } from './task';
-import { matching, READER, serveTasks } from './task-server';
+import { lastOf, matching, READER, serveTasks } from './task-server';
 
 type Store = ReturnType<typeof serveTasks>;
 /** `all`: of all projects. `first`: rows that the page comes with. */
@@ -53,7 +53,7 @@ function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all
         page={{
           docs: packed(cards.slice(0, first)),
           total: cards.length,
-          next_cursor: cards.length > first ? String(first) : null,
+          next_cursor: cards.length > first ? lastOf(cards.slice(0, first)) : null,
         }}
         groups={
           totals &&

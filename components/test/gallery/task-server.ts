@@ -71,11 +71,9 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
 
   server.on('GET taskList', ({ cursor, limit, filter, q }) => {
     const all = matching(cards(), { filter, q });
-    const from = Number(cursor ?? 0);
-    const most = Number(limit ?? 50);
-    const docs = all.slice(from, from + most);
-    const more = from + docs.length < all.length;
-    return list(docs, { totalDocs: all.length, next_cursor: more ? String(from + docs.length) : null });
+    const below = cursor ? all.filter(({ rank }) => rank > cursor) : all;
+    const docs = below.slice(0, Number(limit ?? 50));
+    return list(docs, { totalDocs: all.length, next_cursor: docs.length < below.length ? lastOf(docs) : null });
   });
   server.on('GET taskListByProject', ({ status, completed, cursor, limit }) =>
     list(
@@ -177,6 +175,9 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     },
   };
 }
+
+/** Where a list goes on after these. */
+export const lastOf = (docs: readonly TaskCard[]): string | null => docs.at(-1)?.rank ?? null;
 
 /** Of one card whom and what it would lose in another project. */
 const lossesOf = ({ _id, assignees }: TaskDetail): Outcome['loses'] => ({

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { live } from '@/components/test/connection';
+import { middleOf, swipe } from '@/components/test/finger';
+import { press, showList } from '@/components/test/gallery/list-page';
+import { taskCard } from '@/components/test/gallery/task';
+import { message } from '@/components/test/messages';
+import { server } from '@/components/test/server';
+import { showMade } from '../new/made-task';
+
+/** Readings that meet, tasks that are made beside a long list, and rows that a finger swipes. */
+
+const LONG = Array.from({ length: 110 }, (_, at) => taskCard(at + 1));
+const byDue = { url: '/acme/task?sort=due', first: 50 };
+
+test('rows that came while the list was read again do not go', async () => {
+  const { keys, store } = await showList(LONG, byDue);
+  const reading = server.hold('GET taskList');
+  // The last one comes first by now: none of those that follow.
+  store.changedByOther('t-110', { rank: 'a0', title: 'First now' });
+  live.catchUp('reconnected');
+  await reading.reached;
+  await page.getByRole('button', { name: /^Show more/ }).click();
+  await expect.poll(() => keys().length).toBeGreaterThanOrEqual(109);
+  reading.release();
+  await expect.poll(() => keys()[0]).toBe('WEB-110');
+  await expect.poll(() => new Set(keys()).size).toBe(110);
+  expect(keys()).toHaveLength(110);
+});
+
+test('rows that were asked for before the list was read again come', async () => {
+  const { keys, store } = await showList(LONG, byDue);
+  const paging = server.hold('GET taskList');
+  await page.getByRole('button', { name: /^Show more/ }).click();
+  await paging.reached;
+  store.write('t-110', { rank: 'a0' });
+  live.catchUp('reconnected');
+  await expect.poll(() => keys()[0]).toBe('WEB-110');
+  paging.release();
+  await expect.poll(() => new Set(keys()).size).toBe(110);
+  expect(keys()).toHaveLength(110);
+});
+
+test('a task that is made beside a long list stands in it, also after it is read again, and opens its folded group', async () => {
+  const { keys, row, store, screen } = await showList(LONG.slice(0, 60), {
+    ...byDue,
+    url: '/acme/task?group=priority',
+  });
+  await page.getByRole('button', { name: /^No(ne| priority)/ }).click();
+  await expect.poll(keys).toEqual([]);
+  const made = store.add(taskCard(200, { title: 'The last plank' }));
+  expect(showMade(made)).toBe('shown');
+  await expect.element(row(200)).toBeVisible();
+  live.catchUp('reconnected');
+  await expect.poll(() => server.inputs('GET taskList').length).toBeGreaterThan(0);
+  await expect.element(row(200)).toBeVisible();
+  await screen.unmount();
+
+  const narrow = await showList(LONG, { url: '/acme/task?filter=priority:urgent' });
+  expect(showMade(store.add(taskCard(201)))).toBe('hidden');
+  expect(showMade(taskCard(202, { project_id: 'p-other', priority: 'urgent' }))).toBe('elsewhere');
+  await expect.element(narrow.row(201)).not.toBeInTheDocument();
+});
+
+test('no head of a group lies over the row that has the focus, and J goes on where a row was taken away', async () => {
+  const cards = Array.from({ length: 24 }, (_, at) => taskCard(at + 1, { status: 1 + Math.floor(at / 8) }));
+  const { keys, store, title } = await showList(cards, { height: 500 });
+  expect(keys()).toHaveLength(24);
+  const at = (index: number) => title(keys()[index] ?? '');
+  at(2).element().focus();
+  store.changedByOther(keys()[2] ?? '', { status: 4 });
+  await expect.poll(keys).toHaveLength(23);
+  await expect.element(at(2)).toHaveFocus();
+  const isCovered = () => {
+    const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
+    return document.elementFromPoint(left + 4, top + height / 2)?.closest('[data-row]') === null;
+  };
+  const walk = async (key: string, to: number) => {
+    await press(key);
+    await expect.element(at(to)).toHaveFocus();
+    expect(isCovered(), `row ${to} by ${key}`).toBe(false);
+  };
+  for (let index = 3; index < 23; index++) await walk('j', index);
+  for (let index = 21; index >= 0; index--) await walk('k', index);
+});
+
+test('by touch a row is swiped to the right to complete it, and to the left for its date', async () => {
+  Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, get: () => 1 });
+  try {
+    const { row, store } = await showList([taskCard(1), taskCard(2)], { width: 390, height: 844 });
+    await expect.element(page.getByRole('table')).toHaveStyle({ touchAction: 'pan-y pinch-zoom' });
+    const { y } = middleOf(row(1));
+    const due = page.getByRole('dialog', { name: 'Due date' });
+    // Not far enough, and down: neither does anything.
+    swipe({ x: 120, y }, { x: 60 });
+    swipe({ x: 120, y }, { x: 20, y: 150 });
+    swipe({ x: 320, y }, { x: -180 });
+    await expect.element(due).toBeVisible();
+    expect(store.task('t-1').status).toBe(1);
+    await press('{Escape}');
+    await expect.element(due).not.toBeInTheDocument();
+    swipe({ x: 120, y }, { x: 180 });
+    await expect.poll(() => store.task('t-1').status).toBe(4);
+    await expect.element(message('WEB-1 moved to Completed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => store.task('t-1').status).toBe(1);
+  } finally {
+    Reflect.deleteProperty(navigator, 'maxTouchPoints');
+  }
+});
