@@ -13,7 +13,7 @@ function idsInTests(): Map<string, string[]> {
   for (const folder of ['lib', 'scripts', 'app', 'components', 'e2e'])
     for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
       const file = join(folder, name);
-      if (!/[.](test|spec)[.]tsx?$/.test(file)) continue;
+      if (!/[.](test|part|spec)[.]tsx?$/.test(file)) continue;
       const source = readFileSync(join(ROOT, file), 'utf8');
       // A table's rows stand between `each` and the name.
       const names = [

@@ -124,89 +124,11 @@ describe('the HTML of plain parts', () => {
   });
 });
 
-/** What a page of 50 rows, and a column of 20 cards, may weigh: it must not grow back unnoticed. */
-const BYTES = { row: 2_300, card: 1_300, data: 330 };
-
-describe('the bytes', () => {
-  const PERSON = '0192743d-40e4-5f57-b600-d0e19e2911d';
-  const typical = Array.from(
-    { length: 50 },
-    (_, n): TaskCard => ({
-      ...card(n),
-      _id: `0192743d-40e4-5f57-b600-${String(n).padStart(12, '0')}`,
-      title: `Write the second draft of page ${n} for the new website`,
-      audience: n % 4 ? 'internal' : 'client',
-      assignees: [0, 1].map((at) => ({ _id: `${PERSON}${(n + at) % 9}`, name: 'Marianne Castillo', pic: null })),
-      hidden_assignees: false,
-      more_assignees: undefined,
-      due_date: '2026-11-20',
-      priority: 'high',
-      parent: null,
-    }),
-  );
-  const bytesOf = (parts: ReactNode) => renderToStaticMarkup(<Written>{parts}</Written>).length / typical.length;
-
-  test('of a row are few', () => {
-    const parts = typical.map((one) => (
-      <TaskRow
-        key={one._id}
-        card={one}
-        href={`/acme/taskpage?task=${one.key}`}
-        project={undefined}
-        viewer={viewer}
-        changes
-        picked={false}
-        grouped
-        waiting={false}
-        today="2026-11-22"
-        live={false}
-        columns={FIRST_COLUMNS}
-        category={undefined}
-        panel={null}
-      />
-    ));
-    expect(bytesOf(parts)).toBeLessThan(BYTES.row);
-  });
-
-  test('of a card are few', () => {
-    const parts = typical.map((one) => (
-      <CardFace
-        key={one._id}
-        card={one}
-        href={`/acme/taskpage?task=${one.key}`}
-        today="2026-11-22"
-        movable
-        ordered
-        marksStatus={false}
-        lifted={false}
-        flash={undefined}
-        waiting={false}
-        marksAudience
-        tabStop={false}
-        focused={false}
-        panel={null}
-        actions={actions}
-        pointer={null}
-      />
-    ));
-    expect(bytesOf(parts)).toBeLessThan(BYTES.card);
-  });
-
-  test('of the data beside them are few', () => {
-    expect(packed(typical).length / typical.length).toBeLessThan(BYTES.data);
-  });
-});
-
 describe('packed rows', () => {
   test('come back as they were', () => {
     expect(unpacked(packed(CARDS))).toEqual(CARDS);
     expect(unpacked(packed([]))).toEqual([]);
     const odd = [{ a: [], b: '1' }, { a: [[1], 'x'], b: 1 }, { a: null }, { c: { d: [] } }];
     expect(unpacked(packed(odd))).toEqual(odd);
-  });
-
-  test('are a third of the same rows as JSON', () => {
-    const many = Array.from({ length: 50 }, (_, n) => card(n));
-    expect(packed(many).length).toBeLessThan(JSON.stringify(many).length / 3);
   });
 });

@@ -150,7 +150,7 @@ test('S07 a session ends by its row, after 24 idle hours and after its absolute 
     ['browser', `last_seen_at = now() - interval '23 hours'`, 200],
     ['browser', `last_seen_at = now() - interval '25 hours'`, 401],
     ['browser', `expires_at = now() - interval '1 second'`, 401],
-    ['bearer', `last_seen_at = now() - interval '11 hours'`, 200],
+    ['bearer', `last_seen_at = now() - interval '25 hours'`, 200],
     ['bearer', `expires_at = now() - interval '1 second'`, 401],
   ] as const) {
     const body = { email: 'user2@acme.test', password: PASSWORD, sub_domain: 'acme' };
