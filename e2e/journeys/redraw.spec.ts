@@ -3,24 +3,20 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, type Request, type Route, type WebSocketRoute } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
 import { chatIn, message, roomOf, say } from '../support/chat';
 import { joined } from '../support/live';
+import { nameOf } from '../support/organisation';
 
 /** A page that is drawn anew is fetched while somebody types in it. What else happens to the server is no reason to leave. */
 
 type Answer = (route: Route, breaking: URL) => Promise<void>;
-const BADLY: [how: string, answer: Answer][] = [
-  ['is refused', (route) => route.abort('connectionrefused')],
-  ['is answered by what stands before the application', (route) => route.fulfill({ status: 502, body: 'Bad gateway' })],
-  [
-    'breaks off',
-    (route, breaking) => {
-      const { pathname, search } = new URL(route.request().url());
-      return route.continue({ url: new URL(pathname + search, breaking).href });
-    },
-  ],
-];
+const refused: Answer = (route) => route.abort('connectionrefused');
+/** What stands before the application answers. */
+const answeredByGateway: Answer = (route) => route.fulfill({ status: 502, body: 'Bad gateway' });
+const breaksOff: Answer = (route, breaking) => {
+  const { pathname, search } = new URL(route.request().url());
+  return route.continue({ url: new URL(pathname + search, breaking).href });
+};
 
 const isDrawing = (request: Request) => request.headers().rsc === '1';
 
@@ -40,8 +36,9 @@ async function breakingServer(baseURL: string) {
   return { url: new URL(`http://localhost:${(server.address() as AddressInfo).port}`), end: () => server.close() };
 }
 
-/** Drawings of pages are answered by `answer` until `mend` is called; `cut` ends the connections of live updates, which come back. */
-async function badly(page: Page, answer: Answer, baseURL = '') {
+/** `cut` ends the connections of live updates, which come back, and has drawings of pages answered badly until `mend`. */
+async function badly(page: Page, baseURL = '') {
+  let answer: Answer;
   const breaking = await breakingServer(baseURL);
   const sockets: WebSocketRoute[] = [];
   let well = true;
@@ -50,7 +47,7 @@ async function badly(page: Page, answer: Answer, baseURL = '') {
     sockets.push(socket);
     socket.connectToServer();
   });
-  await page.route(/\/(?:acme|embed)\//, (route) =>
+  await page.route(/\/j-[0-9a-f]+\//, (route) =>
     well || !isDrawing(route.request())
       ? route.fallback()
       : answer(route, breaking.url).then(
@@ -59,7 +56,8 @@ async function badly(page: Page, answer: Answer, baseURL = '') {
         ),
   );
   return {
-    cut: async () => {
+    cut: async (how: Answer) => {
+      answer = how;
       well = false;
       const tried = new Promise<void>((resolve) => {
         asked = resolve;
@@ -69,71 +67,64 @@ async function badly(page: Page, answer: Answer, baseURL = '') {
     },
     mend: () => {
       well = true;
-      breaking.end();
     },
+    end: breaking.end,
   };
 }
 
-for (const [how, answer] of BADLY)
-  test(`a comment being written stays when the page that is drawn anew after a gap ${how}, and it is drawn once it can be`, async ({
-    as,
-    program,
-    console,
-    baseURL,
-  }) => {
-    console.expectError(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|502|WebSocket/);
-    const leader = await program('leader');
-    const project = await leader.newProject('Drawn anew');
-    const task = await leader.newTask(project._id, 'Talked about');
-    const page = await as('leader', 'acme', {});
-    const { cut, mend } = await badly(page, answer, baseURL);
-    const live = joined(page, `private-project-${project._id}`);
-    await page.goto(`/acme/taskpage?task=${task.key}`);
-    await live;
-    const field = page.getByRole('textbox', { name: 'Comment' });
-    await field.fill('Half a thought');
-    const typed = await field.elementHandle();
-    await cut();
-    const { data: workflow } = await leader.ask('GET', `workflow?project_id=${project._id}`);
-    const columns = (workflow.columns as object[]).map((one, at) => (at ? one : { ...one, name: 'To do' }));
-    await leader.ask('PUT', 'workflow', { project_id: project._id, version: 0, columns });
-    await page.keyboard.type(', and the rest');
-    mend();
-    await expect(page.getByRole('main')).toContainText('To do');
-    expect(await typed?.evaluate((one) => one.isConnected && (one as HTMLTextAreaElement).value)).toBe(
-      'Half a thought, and the rest',
-    );
-  });
+test('what is being written stays when the page that is drawn anew does not come or breaks off; it is drawn once it can be', async ({
+  org,
+  console,
+  baseURL,
+}) => {
+  console.expectError(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|502|WebSocket/);
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Drawn anew', [nameOf('user')]);
+  const task = await leader.newTask(project._id, 'Talked about');
+  const page = await org.as('leader');
+  const tasks = await badly(page, baseURL);
+  const live = joined(page, `private-project-${project._id}`);
+  await page.goto(org.url(`taskpage?task=${task.key}`));
+  await live;
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Half a thought');
+  const field = await comment.elementHandle();
+  const stays = async (text: string) =>
+    expect(await field?.evaluate((one) => one.isConnected && (one as HTMLTextAreaElement).value)).toBe(text);
+  const { data: workflow } = await leader.ask('GET', `workflow?project_id=${project._id}`);
+  let text = 'Half a thought';
+  for (const [version, answer] of [refused, answeredByGateway, breaksOff].entries()) {
+    await tasks.cut(answer);
+    const name = `To do ${version}`;
+    const columns = (workflow.columns as object[]).map((one, at) => (at ? one : { ...one, name }));
+    await leader.ask('PUT', 'workflow', { project_id: project._id, version, columns });
+    await page.keyboard.type(', more');
+    text += ', more';
+    tasks.mend();
+    await expect(page.getByRole('main')).toContainText(name);
+    await stays(text);
+  }
+  tasks.end();
 
-for (const [how, answer] of BADLY)
-  test(`a message being written stays when the page around the chat ${how}`, async ({
-    as,
-    program,
-    console,
-    baseURL,
-  }) => {
-    console.expectError(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|502|WebSocket/);
-    const leader = await program('leader');
-    const project = await leader.newProject('Drawn around', [NAMES.user]);
-    const room = await roomOf(leader, project);
-    await say(leader, room, 'Before it');
-    const page = await as('user', 'acme', {});
-    const { cut, mend } = await badly(page, answer, baseURL);
-    const live = joined(page, 'private-org-');
-    await page.goto(`/acme/chat?room=${room}`);
-    await live;
-    await expect(message(chatIn(page), 'Before it')).toBeVisible();
-    const field = chatIn(page).getByRole('textbox', { name: 'Message to Drawn around' });
-    await field.fill('Half a thought');
-    const typed = await field.elementHandle();
-    await cut();
-    await page.keyboard.type(', and the rest');
-    const drawn = page.waitForEvent('requestfinished', (one) => isDrawing(one) && one.method() === 'GET');
-    mend();
-    await drawn;
-    await say(leader, room, 'After it');
-    await expect(message(chatIn(page), 'After it')).toBeVisible();
-    expect(await typed?.evaluate((one) => one.isConnected && (one as HTMLTextAreaElement).value)).toBe(
-      'Half a thought, and the rest',
-    );
-  });
+  const room = await roomOf(leader, project);
+  await say(leader, room, 'Before it');
+  const users = await org.as('user');
+  const chat = await badly(users, baseURL);
+  const told = joined(users, 'private-org-');
+  await users.goto(org.url(`chat?room=${room}`));
+  await told;
+  await expect(message(chatIn(users), 'Before it')).toBeVisible();
+  const writing = chatIn(users).getByRole('textbox', { name: 'Message to Drawn anew' });
+  await writing.fill('Half a thought');
+  const typed = await writing.elementHandle();
+  await chat.cut(breaksOff);
+  await users.keyboard.type(', and the rest');
+  const drawn = users.waitForEvent('requestfinished', (one) => isDrawing(one) && one.method() === 'GET');
+  chat.mend();
+  await drawn;
+  await say(leader, room, 'After it');
+  await expect(message(chatIn(users), 'After it')).toBeVisible();
+  const whole = await typed?.evaluate((one) => one.isConnected && (one as HTMLTextAreaElement).value);
+  expect(whole).toBe('Half a thought, and the rest');
+  chat.end();
+});

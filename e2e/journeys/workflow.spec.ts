@@ -1,28 +1,26 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { NAMES } from '../support/accounts';
-import { boardIsReady, boardUrl, card, column, drag } from '../support/board';
+import { card, column, drag } from '../support/board';
 import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
+import { nameOf } from '../support/organisation';
 
 test('a project gets its own names, limit and moves by keyboard; an open board follows and refuses in words', async ({
-  as,
-  program,
+  org,
 }) => {
-  const leader = await program('leader');
-  const project = await leader.newProject('Workflow', [NAMES.user]);
-  const mine = { assignee_ids: [await leader.memberId(NAMES.user)] };
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Workflow', [nameOf('user')]);
+  const mine = { assignee_ids: [org.memberId('user')] };
   const task = await leader.newTask(project._id, 'Draw the map', mine);
   await leader.newTask(project._id, 'Print the map');
-  const board = await as('user');
+  const board = await org.as('user');
   const live = joined(board, 'private-org-');
-  await board.goto(boardUrl('acme', project.key));
-  await boardIsReady(board);
+  await board.goto(org.url(`task?view=board&project=${project.key}`));
   await live;
   await expect(card(board, task.key, 'Pending')).toBeVisible();
 
-  const page = await as('leader');
-  await page.goto(`/acme/settings?section=workflow&project=${project.key}`);
+  const page = await org.as('leader');
+  await page.goto(org.url(`settings?section=workflow&project=${project.key}`));
   await messagesStay(page);
   await page.getByLabel('Name of Pending').fill('To do');
   await page.getByLabel('Limit of Pending').fill('1');
