@@ -275,6 +275,9 @@ test('organisations are suggested while typing, chosen by keys or pointer, and a
   await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
   await option.click();
   await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
+  const answers = server.calls.length;
   await field.fill('acme');
+  await expect.poll(() => server.calls.length).toBeGreaterThan(answers);
+  await screen.getByRole('button', { name: 'Continue' }).hover();
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });

@@ -76,8 +76,9 @@ test('deleting says what is lost, and Undo brings it back', async () => {
   await expectAccessible();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.element(question).not.toBeInTheDocument();
+  const { refreshes } = navigation;
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByText('Paper restored')).toBeVisible();
   expect(server.inputs('POST restoreCategory/{id}')).toEqual([{ id: 'k-1' }]);
-  await expect.poll(() => navigation.refreshes).toBeGreaterThan(1);
+  await expect.poll(() => navigation.refreshes).toBeGreaterThan(refreshes);
 });
