@@ -3,7 +3,6 @@ import { test } from '../fixtures';
 import { canBeDragged, card, column } from '../support/board';
 import { day as dayFromToday } from '../support/days';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
-import { messagesStay } from '../support/messages';
 
 /** What a mouse drags, a finger drags after a long press; a finger that moves at once scrolls. */
 
@@ -64,45 +63,4 @@ test('on a tablet a finger carries a card of the board, a task of the calendar a
   await expect.poll(dates).toEqual([dayFromToday(10), dayFromToday(19)]);
   await page.keyboard.press('Control+z');
   await expect.poll(dates).toEqual([dayFromToday(8), dayFromToday(17)]);
-});
-
-test('on a phone a row is swiped to complete it or for its date, and a subtask is carried above another', async ({
-  org,
-}) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('By thumb');
-  const top = await leader.newTask(project._id, 'Open the shop', { status: 1 });
-  const first = await leader.newTask(project._id, 'Paint', { parent_id: top._id });
-  const last = await leader.newTask(project._id, 'Stock', { parent_id: top._id });
-  const stored = async () => (await leader.ask('GET', `task/${top._id}`)).data;
-  const page = await org.as('leader', { ...TABLET, viewport: { width: 390, height: 844 } });
-  await page.goto(org.url(`taskpage?task=${top.key}`));
-  const rows = page.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
-  await page.getByRole('heading', { name: /^Subtasks/ }).tap();
-  await expect(rows.last()).toHaveAttribute('draggable', 'true');
-  await rows.last().scrollIntoViewIfNeeded();
-  await carry(page, await middleOf(rows.last()), await middleOf(rows.first()));
-  await expect(rows.first()).toContainText(last.key);
-  await expect(page).toHaveURL(/taskpage/);
-  await expect
-    .poll(async () => JSON.stringify((await stored()).subtasks))
-    .toMatch(new RegExp(`${last.key}.*${first.key}`));
-
-  await page.goto(org.url(`task?project=${project.key}`));
-  await page.getByRole('heading', { level: 1 }).tap();
-  await expect(page.getByRole('table')).toHaveCSS('touch-action', 'pan-y pinch-zoom');
-  const { y } = await middleOf(page.locator(`[data-row="${top.key}"]`));
-  // Not far enough, and down: neither does anything.
-  await swipe(page, { x: 120, y }, { x: 60 });
-  await swipe(page, { x: 120, y }, { x: 20, y: 150 });
-  await swipe(page, { x: 320, y }, { x: -180 });
-  await expect(page.getByRole('dialog', { name: 'Due date' })).toBeVisible();
-  expect((await stored()).status).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Due date' })).toHaveCount(0);
-  await messagesStay(page);
-  await swipe(page, { x: 120, y }, { x: 180 });
-  await expect.poll(async () => (await stored()).status).toBe(4);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await stored()).status).toBe(1);
 });

@@ -8,11 +8,6 @@ export const card = (page: Page, key: string, status?: string): Locator =>
 
 export const boardUrl = (org: string, projectKey: string) => `/${org}/task?view=board&project=${projectKey}`;
 
-/** The text that a screen reader hears last. */
-export const announcement = (page: Page, words: string | RegExp): Locator =>
-  // A message on the screen may say the same.
-  page.getByRole('status').filter({ hasText: words }).first();
-
 export const canBeDragged = (of: Locator): Promise<void> => expect(of).toHaveAttribute('draggable', 'true');
 
 /** Presses the mouse on one thing, moves over another in steps as a hand does, and lets go. */

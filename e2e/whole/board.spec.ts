@@ -47,6 +47,47 @@ test('on a phone a finger scrolls the board, and a carried card takes it along',
   await expect.poll(status).not.toBe(1);
 });
 
+test('on a phone a row is swiped to complete it or for its date, and a subtask is carried above another', async ({
+  org,
+}) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('By thumb');
+  const top = await leader.newTask(project._id, 'Open the shop', { status: 1 });
+  const first = await leader.newTask(project._id, 'Paint', { parent_id: top._id });
+  const last = await leader.newTask(project._id, 'Stock', { parent_id: top._id });
+  const stored = async () => (await leader.ask('GET', `task/${top._id}`)).data;
+  const page = await org.as('leader', { ...TABLET, viewport: { width: 390, height: 844 } });
+  await page.goto(org.url(`taskpage?task=${top.key}`));
+  const rows = page.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
+  await page.getByRole('heading', { name: /^Subtasks/ }).tap();
+  await expect(rows.last()).toHaveAttribute('draggable', 'true');
+  await rows.last().scrollIntoViewIfNeeded();
+  await carry(page, await middleOf(rows.last()), await middleOf(rows.first()));
+  await expect(rows.first()).toContainText(last.key);
+  await expect(page).toHaveURL(/taskpage/);
+  await expect
+    .poll(async () => JSON.stringify((await stored()).subtasks))
+    .toMatch(new RegExp(`${last.key}.*${first.key}`));
+
+  await page.goto(org.url(`task?project=${project.key}`));
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(page.getByRole('table')).toHaveCSS('touch-action', 'pan-y pinch-zoom');
+  const { y } = await middleOf(page.locator(`[data-row="${top.key}"]`));
+  // Not far enough, and down: neither does anything.
+  await swipe(page, { x: 120, y }, { x: 60 });
+  await swipe(page, { x: 120, y }, { x: 20, y: 150 });
+  await swipe(page, { x: 320, y }, { x: -180 });
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toBeVisible();
+  expect((await stored()).status).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toHaveCount(0);
+  await messagesStay(page);
+  await swipe(page, { x: 120, y }, { x: 180 });
+  await expect.poll(async () => (await stored()).status).toBe(4);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored()).status).toBe(1);
+});
+
 test('without a connection “Move to…” and the menu open, as they were fetched ahead; the move is sent later', async ({
   org,
   console,
@@ -146,36 +187,6 @@ test('a timeline is kept as it is drawn, and opens so by itself for whom it is k
   await user.goto(at);
   await expect(user.getByRole('navigation', { name: 'Zoom' })).toBeVisible();
   await expect(user.getByRole('navigation', { name: 'Saved views' })).toHaveCount(0);
-});
-
-test('J and K walk a list whose heads of groups stay in sight, and none lies over the row with the focus', async ({
-  org,
-}) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Walked');
-  for (let at = 0; at < 24; at++)
-    await leader.newTask(project._id, `Step ${at + 1}`, { status: 1 + Math.floor(at / 8) });
-  const page = await org.as('leader');
-  await page.setViewportSize({ width: 1360, height: 500 });
-  await page.goto(org.url(`task?project=${project.key}`));
-  const titles = page.locator('[data-row] [data-title]');
-  await expect(titles).toHaveCount(24);
-  await titles.first().focus();
-  const covered = () =>
-    page.evaluate(() => {
-      const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
-      return document.elementFromPoint(left + 4, top + height / 2)?.closest('[data-row]') === null;
-    });
-  for (const [key, step, until] of [
-    ['j', 1, 23],
-    ['k', -1, 0],
-  ] as const)
-    for (let at = 23 - until; at !== until; ) {
-      at += step;
-      await page.keyboard.press(key);
-      await expect(titles.nth(at)).toBeFocused();
-      expect(await covered()).toBe(false);
-    }
 });
 
 test('the board takes the width that there is, and a page of text keeps its measure', async ({ org }) => {
