@@ -108,7 +108,7 @@ export const screenName = ({ path, seat }: Screen) => (seat ? `${path} as ${seat
 
 /** Those of one person, a few at a time, so that several workers share them. */
 export function screensByPerson(most: number): { who: string; screens: Screen[] }[] {
-  const whoOf = ({ seat = 'nobody', org = 'acme' }: Screen) => `${seat} of ${org}`;
+  const whoOf = ({ seat, org = 'acme' }: Screen) => `${seat ?? 'nobody'} of ${org}`;
   return [...new Set(SCREENS.map(whoOf))].flatMap((who) => {
     const screens = SCREENS.filter((screen) => whoOf(screen) === who);
     return Array.from({ length: Math.ceil(screens.length / most) }, (_, at) => ({
