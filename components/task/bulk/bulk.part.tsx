@@ -198,6 +198,17 @@ test('people are added to all and taken off all; who else works on one goes on',
   await expect.poll(people).toEqual([[LEADER.name, USER.name], [LEADER.name]]);
   await press(UNDO);
   await expect.poll(people).toEqual([[USER.name, OTHER_USER.name], [OTHER_USER.name]]);
+  await bar.getByRole('button', { name: 'Assignees' }).click();
+  await box(OTHER_USER.name).click();
+  await press('{Escape}');
+  await expect.poll(people).toEqual([[USER.name], []]);
+  // Closed as it was, nothing is sent.
+  const calls = server.inputs('POST taskArray').length;
+  await bar.getByRole('button', { name: 'Assignees' }).click();
+  await expect.element(box(OTHER_USER.name)).not.toBeChecked();
+  await press('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Assignees' })).not.toBeInTheDocument();
+  expect(server.inputs('POST taskArray')).toHaveLength(calls);
 });
 
 test('people of tasks of several projects are sought among all', async () => {

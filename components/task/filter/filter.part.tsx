@@ -47,6 +47,11 @@ test('a filter is made by keyboard, changed, turned round and taken away, and ke
   await expect.poll(keys).toEqual(['WEB-1']);
   await expect.element(box('Urgent')).toHaveFocus();
   await expectAccessible();
+  box('High').element().focus();
+  await press(' ');
+  await expect.poll(url).toBe('/acme/task?filter=priority:urgent,high');
+  await press(' ');
+  await expect.poll(url).toBe('/acme/task?filter=priority:urgent');
   await press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   // Its whole making is one step of the history.
@@ -310,6 +315,11 @@ test('columns are put in another order by keys, buttons and drag, kept in the ad
   await expectAccessible();
   await expect.element(menu.getByRole('button', { name: 'Move Priority to the left' })).toBeDisabled();
   expect(url()).toBe('/acme/task?columns=key,project,priority,status,people,due');
+  await menu.getByRole('button', { name: 'Move Priority to the right' }).click();
+  await shows('Status', 'Priority', 'Assignees', 'Due');
+  priority.element().focus();
+  await press('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
+  await shows('Status', 'Assignees', 'Due', 'Priority');
 });
 
 test('columns are chosen, at least one stays, and a category is set in its cell', async () => {

@@ -5,8 +5,9 @@ import { live } from '@/components/test/connection';
 import { press, showList } from '@/components/test/gallery/list-page';
 import { DESIGN } from '@/components/test/gallery/names';
 import { LEADER, USER } from '@/components/test/gallery/people';
-import { taskCard } from '@/components/test/gallery/task';
+import { taskCard, taskDetail } from '@/components/test/gallery/task';
 import { server } from '@/components/test/server';
+import { showMade } from '../new/made-task';
 
 const UNDO = '{Control>}z{/Control}';
 const three = () => [taskCard(1), taskCard(2), taskCard(3)];
@@ -35,7 +36,7 @@ test('start, estimate and labels are changed in their cells by keyboard, and und
 
   field(1, 'Start date').element().focus();
   await press('{Enter}');
-  const today = page.getByRole('dialog', { name: 'Start date' }).getByRole('button', { name: 'Today' });
+  const today = page.getByRole('dialog', { name: 'Start date' }).getByRole('button', { name: 'Today', exact: true });
   await expect.element(today).toBeVisible();
   await expectAccessible();
   today.element().focus();
@@ -235,7 +236,7 @@ test('a change shows before it is answered, also when another comes upon it, and
   await expect.poll(() => store.task('t-1').priority).toBe('low');
   await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
 
-  server.refuse('PATCH taskCard/{id}', 403, 'forbidden', 'Only the leader may change this.');
+  server.refuseNext('PATCH taskCard/{id}', 403, 'forbidden', 'Only the leader may change this.');
   const late = server.hold('PATCH taskCard/{id}');
   await field(1, 'Priority').click();
   await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
@@ -248,6 +249,9 @@ test('a change shows before it is answered, also when another comes upon it, and
   await expect.element(text('WEB-1 was not changed. Only the leader may change this.')).toBeVisible();
   await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
   await expect.element(title(1)).toHaveTextContent('Meanwhile');
+  // What was refused is no step: the one before it is taken back.
+  await press(UNDO);
+  await expect.poll(() => store.task('t-1').priority).toBe('high');
 });
 
 test('a tick completes and reopens, and Undo takes it back', async () => {
@@ -280,6 +284,16 @@ test('groups fold and open; those by status as they were left', async () => {
   await screen.unmount();
   await showList(tasks);
   await expect.poll(keys).toEqual(['WEB-4']);
+});
+
+test('a task made elsewhere on the page is shown, also where its group was folded', async () => {
+  const { store, keys } = await showList(three());
+  await page.getByRole('button', { name: /^Pending\s*3$/ }).click();
+  await expect.poll(keys).toEqual([]);
+  store.add(taskDetail(4));
+  expect(showMade(taskCard(4))).toBe('shown');
+  await expect.poll(keys).toContain('WEB-4');
+  expect(showMade(taskCard(5, { project_id: 'p-app' }))).toBe('elsewhere');
 });
 
 test('what others make, change, move and delete is in the list at once, and the focus stays with its row', async () => {

@@ -118,6 +118,9 @@ test('an empty line closes when it is left, a written one stays', async () => {
   const field = await begin('Pending');
   await title(1).element().focus();
   await expect.element(field).not.toBeInTheDocument();
+  await begin('Pending');
+  (document.activeElement as HTMLElement).blur();
+  await expect.element(field).not.toBeInTheDocument();
   const again = await begin('Pending');
   await again.fill('Half a thought');
   await title(1).element().focus();
