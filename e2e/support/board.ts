@@ -27,8 +27,7 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.up();
 }
 
-/** The board is there, and so is the code that drags. */
+/** The board is there; what drags waits for its own code (`drag`). */
 export async function boardIsReady(page: Page): Promise<void> {
   await expect(column(page, 'Backlogs')).toBeVisible();
-  await page.waitForLoadState('networkidle');
 }

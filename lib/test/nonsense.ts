@@ -15,7 +15,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 /** Never right where one value is expected. */
 export const WRONG_TYPE: unknown[] = [{}, { a: 1 }, { $ne: null }, { contains: '' }, { in: [] }, [[]], [{}], [null]];
 /** What the transport itself could stumble over. */
-export const HARD: unknown[] = ['a\u0000b', '\ud800', '__proto__', 'x'.repeat(60_000), '%E0%A4%A', '%00'];
+const HARD: unknown[] = ['a\u0000b', '\ud800', '__proto__', 'x'.repeat(60_000), '%E0%A4%A', '%00'];
 
 /** Fields that are not part of the URL. */
 export const fieldsOf = ({ input, path }: Endpoint): string[] => {

@@ -37,7 +37,7 @@ export function fileRecord(number: number, part: Partial<FileRecord> = {}): File
   };
 }
 
-export function folderRecord(number: number, part: Partial<FolderRecord> = {}): FolderRecord {
+function folderRecord(number: number, part: Partial<FolderRecord> = {}): FolderRecord {
   return {
     _id: `d-${number}`,
     name: `Folder ${number}`,

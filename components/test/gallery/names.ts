@@ -15,7 +15,7 @@ export const CATEGORY: CategoryRecord = record('c-roofs', 'Roofs', 'c3');
 
 const COUNTS = { pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, total: 0, overdue: 0, due_today: 0 };
 
-export function projectCard(of: { _id: string; key: string; name: string; tint: string }): ProjectCard {
+function projectCard(of: { _id: string; key: string; name: string; tint: string }): ProjectCard {
   return {
     ...of,
     type: 'web_application',

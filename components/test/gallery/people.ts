@@ -11,7 +11,7 @@ export const LEADER = person('m-leader', 'Maya Lindqvist', 'team_leader');
 export const USER = person('m-user', 'Daniel Osei', 'user');
 export const OTHER_USER = person('m-user2', 'Inês Rocha', 'user');
 export const CLIENT = person('m-client', 'Priya Raman', 'client');
-export const OBSERVER = person('m-observer', 'Hana Okafor', 'observer');
+const OBSERVER = person('m-observer', 'Hana Okafor', 'observer');
 
 export const PEOPLE = {
   admin: ADMIN,

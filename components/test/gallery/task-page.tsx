@@ -22,7 +22,7 @@ export const LABELS: readonly LabelUse[] = ['Own', 'Theirs'].map((name, at) => (
   created_at: '2026-11-01T09:00:00.000Z',
   tasks: 1,
 }));
-export const CATEGORY = { _id: 'k-print', name: 'Print', colour: 'c3' };
+const CATEGORY = { _id: 'k-print', name: 'Print', colour: 'c3' };
 
 export const item = (number: number, title: string, done = false): ChecklistItem => ({
   _id: `i-${number}`,
