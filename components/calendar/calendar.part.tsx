@@ -200,7 +200,7 @@ test('a full day says how many more there are and leads to its week, where all a
   const full = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, at) =>
     due(at + 1, title, '2031-03-11', { priority: title === 'Five' ? 'urgent' : 'none' }),
   );
-  const { draw } = await showCalendar([...full, due(6, 'Six', '2031-03-10', { priority: 'low' })]);
+  const { draw } = await showCalendar([...full, due(6, 'Six', '2031-03-10')]);
   await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
   await expect.element(tasksOf('2031-03-11').first()).toHaveTextContent('Five');
   await press('j', '{Alt>}{ArrowRight}{/Alt}');

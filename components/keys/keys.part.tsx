@@ -3,10 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import '@/components/test/css';
 import { showFrame } from '@/components/test/frame';
-import { taskDetail } from '@/components/test/gallery/task';
+import { showBoard } from '@/components/test/gallery/board';
+import { taskCard, taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
 import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
+import { list, server } from '@/components/test/server';
 import { setSingleKeys } from './single-keys';
 import { SingleKeysChoice } from './single-keys-choice';
 
@@ -188,4 +189,11 @@ test('a letter pressed in the moment in which a menu goes opens the next one, wh
   await high.click();
   await page.getByRole('menuitemradio', { name: 'Testing' }).click();
   await expect.poll(() => store.stored).toMatchObject({ priority: 'high', status: 3 });
+});
+
+test('Shift M moves the card in hand to another project', async () => {
+  server.onAny('GET projectList', () => list([]));
+  await showBoard([taskCard(1)]);
+  await press('j', '{Shift>}M{/Shift}');
+  await expect.element(dialog('Move to another project')).toBeVisible();
 });

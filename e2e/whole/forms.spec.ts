@@ -16,7 +16,7 @@ test('a template is used without scripts, below a task and for a project', async
   const top = await leader.newTask(project._id, 'Spring');
   const name = `Greeting ${project.key}`;
   await leader.ask('POST', 'template', { name, project_id: project._id, of_task_id: pattern._id });
-  await leader.ask('POST', 'template', { name: 'Launch', of_project_id: project._id });
+  await (await org.program('admin')).ask('POST', 'template', { name: 'Launch', of_project_id: project._id });
   const page = await org.as('leader', WITHOUT_SCRIPTS);
   await page.goto(org.url(`taskpage?task=${top.key}`));
   await press(page, 'Use a template');

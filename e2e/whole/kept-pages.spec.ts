@@ -6,22 +6,20 @@ const isCopy = (answer: Response | null) => answer?.headers()['server-timing'] =
 const bare = async (answer: Response | null) =>
   ((await answer?.text()) ?? '').replace(/(nonce\\?"?[=:]\\?"?)[\w+/=]+/g, '$1').replace(/("loadedAt\\?":)\d+/g, '$1');
 
-const PAGES = [
-  'task?project=WEB',
-  'task?view=board&project=WEB',
-  'project',
-  'settings',
-  'settings?section=roles',
-  'projectdetails?project=WEB&tab=tasks',
+const pagesOf = (key: string) => [
+  ...[`task?project=${key}`, `task?view=board&project=${key}`, `projectdetails?project=${key}&tab=tasks`],
+  ...['project', 'settings', 'settings?section=roles'],
 ];
 
 test('a page that is answered with a copy is the one that would be rendered, and a change is in it', async ({
-  as,
-  program,
+  org,
 }) => {
-  const page = await as('observer');
-  for (const path of PAGES) {
-    const read = () => page.goto(`/acme/${path}`, { waitUntil: 'commit' });
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Kept pages');
+  const task = await leader.newTask(project._id, 'Written before');
+  const page = await org.as('observer');
+  for (const path of pagesOf(project.key)) {
+    const read = () => page.goto(org.url(path), { waitUntil: 'commit' });
     await expect(async () => {
       const url = page.url();
       const rendered = await bare(await read());
@@ -31,25 +29,22 @@ test('a page that is answered with a copy is the one that would be rendered, and
     }, path).toPass();
   }
   // Words that age are in its HTML.
-  await page.goto('/acme/taskpage?task=WEB-1');
+  await page.goto(org.url(`taskpage?task=${task.key}`));
   expect(isCopy(await page.reload())).toBe(false);
 
-  const leader = await program('leader');
-  const project = await leader.newProject('Kept pages');
-  const list = `/acme/task?project=${project.key}`;
+  const list = org.url(`task?project=${project.key}`);
   await page.goto(list);
   await leader.newTask(project._id, 'Not in any copy');
   expect(await (await page.goto(list))?.text()).toContain('Not in any copy');
 });
 
-test('going back and forth reads pages that are kept', async ({ as }) => {
-  // Other journeys write in the first organisation, and what has changed is no copy.
-  const page = await as('observer', 'globex');
+test('going back and forth reads pages that are kept', async ({ org }) => {
+  const page = await org.as('observer');
   let copies = 0;
   page.on('response', (answer) => {
     if (answer.url().includes('_rsc=') && isCopy(answer)) copies++;
   });
-  await page.goto('/globex/project');
+  await page.goto(org.url('project'));
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(async () => {
     await nav.getByRole('link', { name: 'Settings' }).click();

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { live } from '@/components/test/connection';
+import { PROJECT } from '@/components/test/gallery/project';
+import { TODAY, taskCard } from '@/components/test/gallery/task';
+import { serveTasks } from '@/components/test/gallery/task-server';
+import { message } from '@/components/test/messages';
+import { navigation } from '@/components/test/navigation';
+import { server } from '@/components/test/server';
+import { type ShowOptions, show } from '@/components/test/show';
+import type { Dashboard } from '@/lib/dashboard/schema';
+import { DashboardView } from './dashboard-view';
+
+const NONE = { total: 0, pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, overdue: 0, due_today: 0 };
+const press = (keys: string) => userEvent.keyboard(keys);
+const row = (name: string) => page.getByRole('link', { name, exact: true });
+const tick = (key: string) => page.getByRole('button', { name: new RegExp(`^Complete ${key}`) });
+
+/** The dashboard of somebody to whom these open tasks are due. */
+async function showDashboard(options?: ShowOptions) {
+  const due = (number: number, due_date: string) => taskCard(number, { due_date });
+  const store = serveTasks([due(1, '2026-11-20'), due(2, TODAY), due(3, TODAY)]);
+  const read = (): Dashboard => {
+    const open = store.cards().flatMap((card) => (card.status === 4 ? [] : { ...card, project: PROJECT }));
+    const [overdue, today] = [open.filter((one) => one._id === 't-1'), open.filter((one) => one._id !== 't-1')];
+    const counts = { ...NONE, total: open.length, pending: open.length };
+    return { counts, mine: counts, my_day: { overdue, today, soon: [] }, waiting: [], projects: [], activity: [] };
+  };
+  server.on('GET getdashboarddetails', read);
+  await show(<DashboardView initial={read()} today={TODAY} />, { url: '/acme/dashboard', ...options });
+  return store;
+}
+
+test('J, K and arrows walk over My day, and Enter opens', async () => {
+  await showDashboard();
+  await press('j');
+  await expect.element(row('Task 1')).toHaveFocus();
+  await press('j{ArrowDown}j');
+  await expect.element(row('Task 3')).toHaveFocus();
+  await press('k{Enter}');
+  expect(navigation.url).toBe('/acme/taskpage?task=WEB-2');
+});
+
+test('a tick completes a task at once, Ctrl+Z brings it back, and what is refused stays', async () => {
+  const store = await showDashboard();
+  const held = server.hold('POST changeTaskStatus');
+  await tick('WEB-2').click();
+  await expect.element(row('Task 2')).not.toBeInTheDocument();
+  held.release();
+  await expect.element(message('WEB-2 completed')).toBeVisible();
+  expect(store.task('t-2').status).toBe(4);
+  await press('{Control>}z{/Control}');
+  await expect.element(row('Task 2')).toBeVisible();
+  expect(store.task('t-2').status).toBe(1);
+  server.refuseNext('POST changeTaskStatus', 403, 'forbidden', 'Not you.');
+  await tick('WEB-3').click();
+  await expect.element(message('WEB-3 was not completed. Not you.')).toBeVisible();
+  await expect.element(row('Task 3')).toBeVisible();
+});
+
+test('what others change is read again, also what was missed', async () => {
+  const store = await showDashboard();
+  store.changedByOther('t-1', { title: 'Written anew' });
+  await expect.element(row('Written anew')).toBeVisible();
+  store.write('t-1', { title: 'Missed' });
+  live.become('paused');
+  live.become('live');
+  await expect.element(row('Missed')).toBeVisible();
+});
