@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 /** A finger on the screen, by the events that a browser sends of one. */
@@ -6,6 +6,12 @@ import type { Locator } from 'vitest/browser';
 export type Place = { x: number; y: number };
 
 const STEPS = 8;
+
+/** The screen can be touched, for as long as the test runs. */
+export function touchScreen(): void {
+  Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, get: () => 1 });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'maxTouchPoints'));
+}
 
 export function middleOf(of: Locator | Element): Place {
   const { left, top, width, height } = ('element' in of ? of.element() : of).getBoundingClientRect();

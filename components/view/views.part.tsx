@@ -37,9 +37,19 @@ const address = { path: '/acme/task', keep: { project: 'WEB' } };
 const dialog = page.getByRole('dialog');
 const SAVED = '/acme/task?project=WEB&saved=v-1&filter=priority:urgent';
 
-function saving(open: ViewRecord | null, { unchanged = false, mayShare = false, layout = 'list' as const } = {}) {
+type Saving = { unchanged?: boolean; mayShare?: boolean; layout?: ViewRecord['layout'] };
+
+function saving(open: ViewRecord | null, { unchanged = false, mayShare = false, layout = 'list' }: Saving = {}) {
   const shown = { ...keptFilters({ filter: 'priority:urgent' }), layout, project_id: PROJECT._id };
-  const rest = { view: open, unchanged, shown, state: {}, address, back: '/acme/task?saved=v-1', mayShare };
+  const rest = {
+    view: open,
+    unchanged,
+    shown,
+    state: { zoom: 'month' },
+    address,
+    back: '/acme/task?saved=v-1',
+    mayShare,
+  };
   return <SaveView {...rest} />;
 }
 
@@ -111,6 +121,19 @@ test('a changed view is saved or discarded; who may not change it keeps another 
   await showAgain(saving(view({ may_edit: false })));
   await expect.element(page.getByRole('button', { name: 'Save', exact: true })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Save as view' })).toBeVisible();
+});
+
+test('of a timeline its zoom is kept as well, though nothing is read for another one', async () => {
+  const url = (zoom: string) => `/acme/task?view=timeline&saved=v-1&zoom=${zoom}`;
+  const kept = view({ layout: 'timeline', zoom: 'month' });
+  const part = saving(kept, { unchanged: true, layout: 'timeline' });
+  server.on('PATCH view/{id}', () => kept);
+  await show(part, { url: url('month') });
+  expect(page.getByRole('button').elements()).toEqual([]);
+  window.history.replaceState(null, '', url('year'));
+  await expect.element(page.getByRole('link', { name: 'Discard changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => server.inputs('PATCH view/{id}')).toMatchObject([{ id: 'v-1', zoom: 'year' }]);
 });
 
 const open = view();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { card, column, drag } from '../support/board';
 import { joined } from '../support/live';
-import { nameOf } from '../support/organisation';
+import { nameOf, sql } from '../support/organisation';
 
 test('what a leader drags shows for the user without a reload, and for the client only what clients may see', async ({
   org,
@@ -54,4 +54,15 @@ test('what a leader drags shows for the user without a reload, and for the clien
   await clients.goto(`${at}&group=assignee`);
   await expect(column(clients, 'Somebody else')).toBeVisible();
   await expect(clients.getByRole('main')).not.toContainText(nameOf('ines'));
+
+  // What was completed long ago is hidden until it is asked for, and then stays in sight.
+  await leader.ask('POST', 'changeTaskStatus', { task_id: hidden._id, status: 4 });
+  await sql("update task set completed_at = now() - interval '30 days' where id = $1", [hidden._id]);
+  await mine.goto(at);
+  const completed = column(mine, 'Completed');
+  await expect(completed).toContainText('1 task completed more than 14 days ago');
+  await completed.getByRole('button', { name: 'Show all' }).click();
+  await expect(card(mine, hidden.key, 'Completed')).toBeVisible();
+  await mine.reload();
+  await expect(card(mine, hidden.key, 'Completed')).toBeVisible();
 });

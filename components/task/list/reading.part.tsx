@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { live } from '@/components/test/connection';
-import { middleOf, swipe } from '@/components/test/finger';
+import { middleOf, swipe, touchScreen } from '@/components/test/finger';
 import { press, showList } from '@/components/test/gallery/list-page';
 import { taskCard } from '@/components/test/gallery/task';
 import { message } from '@/components/test/messages';
 import { server } from '@/components/test/server';
-import { showMade } from '../new/made-task';
 
 /** Readings that meet, tasks that are made beside a long list, and rows that a finger swipes. */
 
@@ -41,25 +40,37 @@ test('rows that were asked for before the list was read again come', async () =>
   expect(keys()).toHaveLength(110);
 });
 
-test('a task that is made beside a long list stands in it, also after it is read again, and opens its folded group', async () => {
-  const { keys, row, store, screen } = await showList(LONG.slice(0, 60), {
-    ...byDue,
-    url: '/acme/task?group=priority',
-  });
-  await page.getByRole('button', { name: /^No(ne| priority)/ }).click();
-  await expect.poll(keys).toEqual([]);
-  const made = store.add(taskCard(200, { title: 'The last plank' }));
-  expect(showMade(made)).toBe('shown');
-  await expect.element(row(200)).toBeVisible();
+test('a new task has the focus in a list of more than a page, in any order and in its folded group; filters that hide it are named', async () => {
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const make = async (title: string) => {
+    await press('c');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await press('{Control>}{Enter}{/Control}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+  const link = (title: string) => page.getByRole('link', { name: title, exact: true });
+  const first = await showList(LONG.slice(0, 60), byDue);
+  await make('The last plank');
+  await expect.element(link('The last plank')).toHaveFocus();
+  await expect.element(link('The last plank')).toBeInViewport();
+  await expect.element(message(/was created\./)).toBeVisible();
+  // What is read again are the first rows alone, and this one.
   live.catchUp('reconnected');
   await expect.poll(() => server.inputs('GET taskList').length).toBeGreaterThan(0);
-  await expect.element(row(200)).toBeVisible();
-  await screen.unmount();
+  await expect.element(link('The last plank')).toHaveFocus();
+  await first.screen.unmount();
 
-  const narrow = await showList(LONG, { url: '/acme/task?filter=priority:urgent' });
-  expect(showMade(store.add(taskCard(201)))).toBe('hidden');
-  expect(showMade(taskCard(202, { project_id: 'p-other', priority: 'urgent' }))).toBe('elsewhere');
-  await expect.element(narrow.row(201)).not.toBeInTheDocument();
+  const grouped = await showList(LONG.slice(0, 60), { url: '/acme/task?group=priority' });
+  await page.getByRole('button', { name: /^No(ne| priority)/ }).click();
+  await expect.poll(grouped.keys).toEqual([]);
+  await make('In its folded group');
+  await expect.element(link('In its folded group')).toHaveFocus();
+  await grouped.screen.unmount();
+
+  await showList(LONG, { url: '/acme/task?filter=priority:urgent' });
+  await make('Not urgent');
+  await expect.element(message('was created. The filters of this view hide it.')).toBeVisible();
+  await expect.element(link('Not urgent')).not.toBeInTheDocument();
 });
 
 test('no head of a group lies over the row that has the focus, and J goes on where a row was taken away', async () => {
@@ -85,26 +96,22 @@ test('no head of a group lies over the row that has the focus, and J goes on whe
 });
 
 test('by touch a row is swiped to the right to complete it, and to the left for its date', async () => {
-  Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, get: () => 1 });
-  try {
-    const { row, store } = await showList([taskCard(1), taskCard(2)], { width: 390, height: 844 });
-    await expect.element(page.getByRole('table')).toHaveStyle({ touchAction: 'pan-y pinch-zoom' });
-    const { y } = middleOf(row(1));
-    const due = page.getByRole('dialog', { name: 'Due date' });
-    // Not far enough, and down: neither does anything.
-    swipe({ x: 120, y }, { x: 60 });
-    swipe({ x: 120, y }, { x: 20, y: 150 });
-    swipe({ x: 320, y }, { x: -180 });
-    await expect.element(due).toBeVisible();
-    expect(store.task('t-1').status).toBe(1);
-    await press('{Escape}');
-    await expect.element(due).not.toBeInTheDocument();
-    swipe({ x: 120, y }, { x: 180 });
-    await expect.poll(() => store.task('t-1').status).toBe(4);
-    await expect.element(message('WEB-1 moved to Completed.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => store.task('t-1').status).toBe(1);
-  } finally {
-    Reflect.deleteProperty(navigator, 'maxTouchPoints');
-  }
+  touchScreen();
+  const { row, store } = await showList([taskCard(1), taskCard(2)], { width: 390, height: 844 });
+  await expect.element(page.getByRole('table')).toHaveStyle({ touchAction: 'pan-y pinch-zoom' });
+  const { y } = middleOf(row(1));
+  const due = page.getByRole('dialog', { name: 'Due date' });
+  // Not far enough, and down: neither does anything.
+  swipe({ x: 120, y }, { x: 60 });
+  swipe({ x: 120, y }, { x: 20, y: 150 });
+  swipe({ x: 320, y }, { x: -180 });
+  await expect.element(due).toBeVisible();
+  expect(store.task('t-1').status).toBe(1);
+  await press('{Escape}');
+  await expect.element(due).not.toBeInTheDocument();
+  swipe({ x: 120, y }, { x: 180 });
+  await expect.poll(() => store.task('t-1').status).toBe(4);
+  await expect.element(message('WEB-1 moved to Completed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => store.task('t-1').status).toBe(1);
 });

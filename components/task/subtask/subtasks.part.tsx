@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { carry, middleOf, touchScreen } from '@/components/test/finger';
 import { taskCard, taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
@@ -123,4 +124,16 @@ test('subtasks have an order of their own, by keys and by drag; it is said and t
     .element(screen.getByText('WEB-3 was not moved. Somebody else changed the order in the meantime.'))
     .toBeVisible();
   expect(stored()).toEqual(['Task 2', 'Task 3', 'Task 4']);
+});
+
+test('by touch a subtask is carried above another', async () => {
+  touchScreen();
+  const { screen, store } = await showTask(taskDetail(1, { subtasks: ORDERED }));
+  const rows = screen.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
+  await screen.getByRole('heading', { name: /^Subtasks/ }).click();
+  await expect.element(rows.nth(2)).toHaveAttribute('draggable', 'true');
+  rows.nth(2).element().scrollIntoView({ block: 'center' });
+  await carry(middleOf(rows.nth(2)), middleOf(rows.first()));
+  await expect.poll(() => store.stored.subtasks.map(({ key }) => key)).toEqual(['WEB-4', 'WEB-2', 'WEB-3']);
+  await expect.element(rows.first()).toHaveTextContent('WEB-4');
 });
