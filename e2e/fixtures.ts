@@ -13,11 +13,12 @@ import {
 } from '@playwright/test';
 import { sessionCookieName } from '../lib/session-token';
 import { strayInFrame } from '../lib/test/payloads';
-import { emailOf, type OrganisationKey, PASSWORD, type Seat } from './support/accounts';
+import { emailOf, type OrganisationKey, type Seat } from './support/accounts';
 import { whosePagesListen } from './support/listening';
 import { closeDatabase, demoSession, Organisation } from './support/organisation';
 import { IdlePages, type PassedOn, type StorageState } from './support/passed-on';
 import { named, Program } from './support/program';
+import { fillLogin } from './support/sign-in';
 
 /** What pages wrote to their consoles. A test fails on an error that it has not announced. */
 type Console = {
@@ -61,13 +62,6 @@ export async function signIn(page: Page, email: string, orgKey: string): Promise
   await page.goto(`/${orgKey}/login`);
   await fillLogin(page, email);
   await expect(page).toHaveURL(new RegExp(`/${orgKey}/dashboard$|/waiting$`));
-}
-
-/** Fills the login form that is on the screen and sends it. */
-export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 async function sessionOf(browser: Browser, baseURL: string, seat: Seat, org: OrganisationKey): Promise<StorageState> {

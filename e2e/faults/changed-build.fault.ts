@@ -1,7 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/suite/chromium.mjs';
-import { fillLogin, signIn } from '../fixtures';
+import { signIn } from '../fixtures';
 import { emailOf } from '../support/accounts';
+import { fillLogin } from '../support/sign-in';
 import { type Fault, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
 import { partsOf, Readers } from './support/readers';

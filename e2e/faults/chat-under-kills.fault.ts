@@ -1,10 +1,10 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/suite/chromium.mjs';
-import { fillLogin } from '../fixtures';
 import { emailOf, NAMES, type Seat } from '../support/accounts';
 import { openChat, roomOf } from '../support/chat';
 import { whosePagesListen } from '../support/listening';
 import { Program } from '../support/program';
+import { fillLogin } from '../support/sign-in';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
 import { medianOf, Talkers } from './support/talkers';

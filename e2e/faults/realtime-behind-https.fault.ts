@@ -2,9 +2,9 @@ import { chromium, request } from '@playwright/test';
 import { TlsProxy } from '../../lib/test/tls-proxy';
 import { nextFreePort } from '../../scripts/process/ports.mjs';
 import { findChromium } from '../../scripts/suite/chromium.mjs';
-import { fillLogin } from '../fixtures';
 import { emailOf, PASSWORD } from '../support/accounts';
 import { joined } from '../support/live';
+import { fillLogin } from '../support/sign-in';
 import type { Fault, Trial } from './support/fault';
 import { Installation } from './support/installation';
 

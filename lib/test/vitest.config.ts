@@ -66,6 +66,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // A busy machine takes more than the minute that is given else.
+            connectTimeout: 180_000,
             // No answer of this page leaves the machine.
             api: { host: 'localhost' },
             provider: playwright({
