@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PLACES } from '@/components/viewer/places';
 import { TASK_VIEWS } from '@/components/viewer/views';
 import { readSources } from '@/lib/test/needs';
+import { isTest } from '@/lib/test/sources';
 import { MESSAGE_KEYS } from './chat-keys';
 import { groupsFor } from './key-list';
 import { TASK_COMMANDS } from './task-commands';
@@ -72,7 +73,7 @@ const groups = groupsFor({
   ...{ _id: 'm', name: 'Maya', email: 'maya@acme.test', role: 'admin', role_label: 'Admin', pic: null },
 });
 const heard = [...readSources(resolve(import.meta.dirname, '../..'))]
-  .filter(([file]) => /^(?:components|app)\//.test(file) && !/\.test\./.test(file))
+  .filter(([file]) => /^(?:components|app)\//.test(file) && !isTest(file))
   .map(([file, text]) => ({ file, text, keys: keysIn(file, text) }));
 
 describe('the key sheet', () => {

@@ -15,7 +15,7 @@ const SHOWN: [seat: Seat, places: string[], internal: boolean, makes: boolean, c
   ['observer', READING, true, false, ['settings?section=danger']],
 ];
 
-test('each of the six roles sees its places, its tasks and its buttons, and is denied the rest inside the shell', async ({
+test('R12 each of the six roles sees its places, its tasks and its buttons, and is denied the rest inside the shell', async ({
   org,
   console,
 }) => {

@@ -40,7 +40,7 @@ test('an address that does not exist offers a way on; another organisation’s p
 const ALL: readonly Seat[] = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer'];
 const LEADS: readonly Seat[] = ['admin', 'subadmin', 'leader'];
 
-test('each role is offered what it may do; a closed page says so and sends none of its data', async ({
+test('R02 S06 each role is offered what it may do; a closed page says so and sends none of its data', async ({
   org,
   console,
 }) => {
