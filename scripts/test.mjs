@@ -88,7 +88,7 @@ async function runTests(name, command, env, read, again = async (results) => res
   const failedBefore = total.failed;
   await step(name, async (note) => {
     const { code, results } = await runOnce(log, command, env, read, note);
-    const { passed, failed, skipped, tests } = failed.length ? await again(results) : results;
+    const { passed, failed, skipped, tests } = results.failed.length ? await again(results) : results;
     total.passed += passed;
     total.skipped += skipped;
     timed.push([name, tests]);
