@@ -12,9 +12,9 @@ export type Digest = Record<string, number>;
 
 /** Each row that is made, gone or changed leaves a line, in the transaction that does it. */
 const LINES = `
-  create table changed_row (name text not null);
+  create table changed_row (id bigserial primary key, name text not null);
   create function note_changed_row() returns trigger language plpgsql security definer as
-    $$ begin insert into public.changed_row values (tg_table_name); return null; end $$`;
+    $$ begin insert into public.changed_row (name) values (tg_table_name); return null; end $$`;
 
 /**
  * A function that says how many rows of every table were written since now. When somebody was last here does not count, nor
@@ -34,10 +34,15 @@ export async function digestOf(owner: pg.ClientBase): Promise<() => Promise<Dige
         `create trigger note_changes after update on "${name}" ${note.replace('execute', `${changed} execute`)}`,
       );
   }
+  const counted: Digest = {};
+  let last = '0';
+  // Nobody writes while it is looked at, so what comes later has a higher number.
   return async () => {
-    const text = 'select name, count(*)::int as lines from changed_row group by name';
-    const { rows } = await owner.query<{ name: string; lines: number }>({ name: 'changed rows', text });
-    return Object.fromEntries(rows.map(({ name, lines }) => [name, lines]));
+    const text = 'select name, count(*)::int as lines, max(id) as last from changed_row where id > $1 group by name';
+    const { rows } = await owner.query({ name: 'changed rows', text, values: [last] });
+    for (const { name, lines } of rows) counted[name] = (counted[name] ?? 0) + lines;
+    for (const row of rows) if (BigInt(row.last) > BigInt(last)) last = row.last;
+    return { ...counted };
   };
 }
 
@@ -50,7 +55,7 @@ const KEPT = ['organisation', 'person', 'member', 'category', 'project', 'projec
 
 /** Remembers the rows of people, seats and projects as they are now; the function brings back what was changed of them. */
 export async function restorerOf(owner: pg.ClientBase, digest: () => Promise<Digest>): Promise<() => Promise<void>> {
-  const statements: string[] = [];
+  const statements = new Map<string, string>();
   for (const table of KEPT) {
     const { rows } = await owner.query(
       `select a.attname as name, coalesce(i.indisprimary, false) as key
@@ -62,15 +67,20 @@ export async function restorerOf(owner: pg.ClientBase, digest: () => Promise<Dig
     const keys = rows.filter(({ key }) => key).map(({ name }) => `"${name}"`);
     const changes = rows.filter(({ key }) => !key).map(({ name }) => `"${name}" = excluded."${name}"`);
     await owner.query(`create temp table "kept_${table}" as select * from "${table}"`);
-    statements.push(
-      `insert into "${table}" (${columns}) select ${columns} from "kept_${table}" on conflict (${keys.join(', ')})
-       do update set ${changes.join(', ')} where to_jsonb("${table}") <> to_jsonb(excluded)`,
+    const same = keys.map((key) => `now.${key} = kept.${key}`).join(' and ');
+    // Only what is another now: a row that is put in runs what is done at each.
+    statements.set(
+      table,
+      `insert into "${table}" (${columns}) select ${columns} from "kept_${table}" kept
+        where not exists (select from "${table}" now where ${same} and to_jsonb(now) = to_jsonb(kept))
+       on conflict (${keys.join(', ')}) do update set ${changes.join(', ')}`,
     );
   }
   let last = await digest();
   return async () => {
-    if (!changedBetween(last, await digest()).some((name) => KEPT.includes(name))) return;
-    await owner.query(statements.join(';\n'));
+    const changed = changedBetween(last, await digest());
+    if (!changed.some((name) => KEPT.includes(name))) return;
+    for (const name of KEPT.filter((name) => changed.includes(name))) await owner.query(statements.get(name) as string);
     last = await digest();
   };
 }
