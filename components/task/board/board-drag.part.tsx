@@ -44,10 +44,13 @@ test('a card dropped on another is put before or after it, by the half where it 
   await expect.poll(() => server.inputs('POST changeTaskStatus')).toHaveLength(3);
 });
 
-test('what is carried shows at once, and is put back with the reason where the move is refused; nothing is left to undo', async () => {
+test('what is carried shows at once, and is put back with the reason where the move is refused; an undo is of the change before it', async () => {
   const board = await showBoard(THREE);
-  const { card, column, said } = board;
-  server.refuse('POST changeTaskStatus', 403, 'forbidden', 'Only the leader may move this.');
+  const { card, column, said, tasks, title } = board;
+  title(2).element().focus();
+  await userEvent.keyboard(' {ArrowRight} ');
+  await expect.poll(() => tasks.task('t-2').status).toBe(3);
+  server.refuseNext('POST changeTaskStatus', 403, 'forbidden', 'Only the leader may move this.');
   const held = server.hold('POST changeTaskStatus');
   await canBeDragged(board, 'WEB-1');
   await userEvent.dragAndDrop(card('WEB-1'), column('Testing'), below);
@@ -58,7 +61,8 @@ test('what is carried shows at once, and is put back with the reason where the m
   await expect.element(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   await expect.element(said(words)).toBeInTheDocument();
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(server.inputs('POST changeTaskStatus')).toHaveLength(1);
+  await expect.poll(() => tasks.task('t-2').status).toBe(2);
+  expect(server.inputs('POST changeTaskStatus')).toHaveLength(3);
 });
 
 test.each([
