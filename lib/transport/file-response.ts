@@ -83,10 +83,14 @@ function mayRange(given: ReadableHeaders, etag: string, changed: Date): boolean 
   return condition === null || condition.trim() === etag || Date.parse(condition) === changed.getTime();
 }
 
+/** More than two numbers of twenty digits need. */
+const LONGEST_RANGE = 100;
+
 /** Null for none, for several and for what cannot be read: all of it is answered then. Both ends inclusive. */
 export function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | null {
-  // Its spaces mean nothing, and any number of them may be sent.
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec((header ?? '').replace(/\s/g, '')) ?? [];
+  // A header may hold thousands of spaces, and the expression tries each split of them.
+  if (header === null || header.length > LONGEST_RANGE) return null;
+  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? [];
   if (first === undefined || last === undefined || (!first && !last)) return null;
   if (!first) {
     const count = Math.min(Number(last), size);
