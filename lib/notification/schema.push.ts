@@ -6,7 +6,7 @@ const key = (bytes: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+={0,2}$/, 'This is not a key of a browser.')
-    .transform((value) => value.replaceAll('=', ''))
+    .transform((value) => value.replace(/={1,2}$/, ''))
     .refine((value) => Math.floor((value.length * 3) / 4) === bytes, 'This is not a key of a browser.');
 
 const endpoint = z.string().max(1000);
