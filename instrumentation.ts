@@ -9,10 +9,7 @@ export async function register() {
   const { lostLines } = await import('@/lib/log');
   guardOutput(lostLines);
   const { prepareRequests } = await import('@/lib/http/incoming-request');
-  const { loginCopies } = await import('@/lib/sign-up/login-copy');
-  const { keptPages } = await import('@/lib/session/kept-pages');
-  const slow = process.env.NODE_ENV !== 'production';
-  prepareRequests({ slow, copies: slow ? [] : [loginCopies, keptPages] });
+  prepareRequests({ slow: process.env.NODE_ENV !== 'production' });
   const { startSchedules } = await import('@/lib/operations/schedule');
   startSchedules();
   // To whoever started this process beside others on one port.
@@ -23,8 +20,6 @@ export async function register() {
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { log } = await import('@/lib/log');
-  const { currentReading } = await import('@/lib/reading/reading');
-  currentReading()?.spoil();
   const reference = error instanceof Error && 'digest' in error ? String(error.digest) : undefined;
   log('error', 'page', { reference, page: request.path.replace(/\?.*$/s, ''), route: context.routePath, error });
 };

@@ -1,7 +1,8 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 
 export type Target = {
-  url: string;
+  /** One for all requests, or a new one for each. */
+  url: string | (() => string);
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   /** A body for each request. */
@@ -27,11 +28,15 @@ export async function load(
     new Promise<void>((resolve, reject) => {
       const text = body?.();
       const length = text !== undefined && { 'content-length': Buffer.byteLength(text) };
-      const sent: ClientRequest = request(url, { method, agent, headers: { ...headers, ...length } }, (response) => {
-        response.resume();
-        if ((response.statusCode ?? 500) >= 300) refused++;
-        response.on('end', resolve).on('error', reject);
-      });
+      const sent: ClientRequest = request(
+        typeof url === 'string' ? url : url(),
+        { method, agent, headers: { ...headers, ...length } },
+        (response) => {
+          response.resume();
+          if ((response.statusCode ?? 500) >= 300) refused++;
+          response.on('end', resolve).on('error', reject);
+        },
+      );
       sent.on('error', reject);
       sent.end(text);
     });

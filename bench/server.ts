@@ -17,6 +17,11 @@ export function linesOf({ app, next, node, token, cookie, boards }: Installation
   let n = 0;
   const task = () => board.tasks[n++ % board.tasks.length];
   const read = (path: string, headers: Record<string, string>): Target => ({ url: `${app}${path}`, headers });
+  // A page is asked for under a URL that nobody asked for before, so that no copy of it can be measured.
+  const page = (path: string, headers: Record<string, string>): Target => ({
+    url: () => `${app}${path}${path.includes('?') ? '&' : '?'}first=${n++}`,
+    headers,
+  });
   const write = (path: string, body: () => object): Target => ({
     url: `${app}/api/${path}`,
     method: 'POST',
@@ -36,15 +41,15 @@ export function linesOf({ app, next, node, token, cookie, boards }: Installation
       base: { url: `${node}/board` },
       goal: 0.45,
     },
-    { name: 'list page', ours: read(`/${boards.org}/task?project=${board.key}`, browser), base: cards(50), goal: 0.5 },
+    { name: 'list page', ours: page(`/${boards.org}/task?project=${board.key}`, browser), base: cards(50), goal: 0.5 },
     {
       name: 'board page',
-      ours: read(`/${boards.org}/task?view=board&project=${board.key}`, browser),
+      ours: page(`/${boards.org}/task?view=board&project=${board.key}`, browser),
       base: cards(250),
       goal: 0.5,
     },
-    { name: 'sign-in page', ours: read(`/${boards.org}/login`, {}), base: cards(0), goal: 0.8 },
-    { name: 'settings page', ours: read(`/${boards.org}/settings`, browser), base: cards(0), goal: 0.8 },
+    { name: 'sign-in page', ours: page(`/${boards.org}/login`, {}), base: cards(0), goal: 0.5 },
+    { name: 'settings page', ours: page(`/${boards.org}/settings`, browser), base: cards(0), goal: 0.4 },
     {
       name: 'create',
       ours: write('Task', () => ({ project_id: board.id, title: `Bench ${n++}` })),

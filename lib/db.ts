@@ -9,7 +9,6 @@ import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import { FairQueue, type Turn } from '@/lib/fair-queue';
-import { currentReading } from '@/lib/reading/reading';
 import type { Db } from '@/lib/sql';
 import { isAway, noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 
@@ -45,8 +44,6 @@ type Opening = {
   line: string;
   /** It only counts or tidies, which the caller did not ask for. */
   counts?: true;
-  /** For a page: what it reads is noted. */
-  framed?: boolean;
   /** Statements sent together with BEGIN. They have no parameters: only what is known to be harmless is in them. */
   first?: string[];
   /** Their answers as they were last: the work begins with them, in the same packet, and anew if they have changed. */
@@ -136,10 +133,9 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
   places[place] = own;
   let [ended, failed] = [false, false];
   let committing: Promise<void> | undefined;
-  const reading = currentReading();
   const send = (config: pg.QueryConfig): Promise<pg.QueryResult> => client.query(config);
   const over = () => Promise.reject(new Error('This transaction has ended.'));
-  const ask = (config: pg.QueryConfig) => (failed ? over() : reading ? reading.asks(config) : send(config));
+  const ask = (config: pg.QueryConfig) => (failed ? over() : send(config));
   let gate: Gate = { ask, end: () => (failed ? over() : client.commit()) };
   const connection = {
     query: (config: pg.QueryConfig): Promise<pg.QueryResult> => (ended ? over() : gate.ask(config)),
@@ -155,7 +151,6 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
     const known = assumed && confirmed(assumed, answered);
     if (known) gate = gateUntil(known, gate, writes);
     const first = assumed ?? (await answered);
-    reading?.enters(Boolean(opening.framed), first, send);
     const tooLate = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(busy()), Math.min(WORK_MS * env.databasePatience, left));
     });
@@ -169,10 +164,8 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
     const working = heard(work(db, first));
     const result = await Promise.race([known ? known.then(() => working) : working, tooLate]);
     await commit();
-    if (span.wrote) reading?.spoil();
     return result;
   } catch (error) {
-    reading?.spoil();
     // Work that was too late goes on: after the ROLLBACK its statements would count, without role and row security.
     ended = failed = true;
     span.committed = await committing?.then(
@@ -240,7 +233,7 @@ export const asSeat = <S, T, F = unknown>(
   const first = [...(framed ? [`select page_frame(${id})`] : []), seat];
   const { seats } = database();
   const known = ahead ? seats.get(seat) : undefined;
-  return transact({ role: 'auth', line, first, framed, assumed: known && [known] }, (db, rows) => {
+  return transact({ role: 'auth', line, first, assumed: known && [known] }, (db, rows) => {
     const found = rows.at(-1) ?? [];
     if (ahead && found !== known) keep(seats, seat, found);
     return work(db, found as S[], (framed ? rows[0] : []) as { page_frame: F }[]);

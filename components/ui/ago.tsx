@@ -21,14 +21,10 @@ export function agoWords(then: number, now: number, formats: Formats = formatsFo
   return formats.dayOf(then);
 }
 
-/** On the server: a page with words that age is not kept (lib/reading/reading.ts). */
-const held = globalThis as { guildhallReading?: { getStore: () => { spoil: () => void } | undefined } };
-
 export function Ago({ at }: { at: string }) {
   const formats = useFormats();
   const then = Date.parse(at);
   const now = Date.now();
-  held.guildhallReading?.getStore()?.spoil();
   return (
     // Server and browser may render a second apart.
     <time

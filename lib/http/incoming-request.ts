@@ -5,7 +5,6 @@ import { Socket } from 'node:net';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state';
 import { env } from '@/lib/env';
 import { isTaken } from '@/lib/http/direct';
-import type { Copies } from '@/lib/http/page-copy';
 import { isForm, isSameOrigin } from '@/lib/http/same-origin';
 import { endServer, trackAnswer, trackConnection } from '@/lib/http/server-end';
 import { limitBody, limitServer } from '@/lib/http/server-limits';
@@ -18,16 +17,10 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /**
  * Before Next sees a request. The connection's address replaces any header of that name: Next gives pages no socket,
  * and forwarded headers cannot be trusted. Refused: what Next throws at, and forms from other sites, which middleware
- * sees too late or never. Calls of the API are answered without Next (lib/api/direct.ts), and what `copies` picks by them.
+ * sees too late or never. Calls of the API are answered without Next (lib/api/direct.ts).
  * Slow and silent connections are ended, unless `slow` (the development server).
  */
-export function prepareRequests({
-  slow = false,
-  copies = [],
-}: {
-  slow?: boolean;
-  copies?: readonly Copies[];
-} = {}): void {
+export function prepareRequests({ slow = false }: { slow?: boolean } = {}): void {
   const held = http.Server.prototype as typeof http.Server.prototype & { guildhallPrepared?: true };
   if (held.guildhallPrepared) return;
   held.guildhallPrepared = true;
@@ -59,12 +52,7 @@ export function prepareRequests({
     if (event !== 'request' || !(request instanceof http.IncomingMessage) || !(response instanceof http.ServerResponse))
       return pass();
     // The development server has to see a call to compile what answers it.
-    const serve = () =>
-      answerOrSayUnavailable(request, response, () => (!slow && isTaken(request, response)) || pass());
-    const copied = copies.find(({ picks }) => picks(request));
-    if (!copied) return serve();
-    void copied.answer(request, response, serve);
-    return true;
+    return answerOrSayUnavailable(request, response, () => (!slow && isTaken(request, response)) || pass());
   };
   held.close = function (this: http.Server, done?: (error?: Error) => void) {
     return endServer(this, done);

@@ -23,7 +23,6 @@ import {
 } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
-import { currentReading } from '@/lib/reading/reading';
 import { callerOf, pageCaller, pageClaims } from '@/lib/session/caller';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { organisationsOf } from '@/lib/session/own-organisations';
@@ -80,7 +79,6 @@ export async function orgPage<T>(
   try {
     const caller = await pageCaller();
     const name = JSON.stringify([orgKey, allowedDuring ?? []]);
-    currentReading()?.through({ orgKey, allowedDuring: allowedDuring ?? [] });
     const door =
       pageDoors().get(name) ??
       new PageDoor((pass) =>

@@ -52,11 +52,6 @@ function exportsOf(source: string): { name: string; body: string }[] {
 }
 
 export const RULES: Rule[] = [
-  onlyIn(
-    /\bheaders\b[^;]*from 'next\/headers'/,
-    /^(app\/layout\.tsx|lib\/session\/(caller|transport)\.ts|lib\/tenant\/organisation-links\.ts)$/,
-    'a kept page is found by the headers that pages read (lib/session/kept-pages.ts)',
-  ),
   noImport(/^(components|lib)\//, /^app\//, 'app is the outermost layer'),
   noImport(/^lib\//, /^components\//, 'rules do not know pixels'),
   noImport(

@@ -13,7 +13,6 @@ import { listCategories } from '@/lib/category/queries';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar } from '@/lib/organisation/queries';
-import { loadedNow } from '@/lib/reading/reading';
 import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { filterNames } from '@/lib/task/queries.filter';
@@ -239,7 +238,7 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
   const names = { ...(await filterNames(ctx, filters.filter)), ...statusNames(ctx.workflows, project?._id) };
   return {
     names,
-    shared: { viewer, loadedAt: loadedNow(), filters, today },
+    shared: { viewer, loadedAt: Date.now(), filters, today },
     query: filterQuery(filters, { today, firstDay: formats.firstDay }),
     narrowing: (choice: ReactNode, counts?: TaskCounts | null) => (
       <>

@@ -6,7 +6,6 @@ import { PlainDay } from '@/components/ui/formats';
 import { getDashboard } from '@/lib/dashboard/queries';
 import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
-import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { AllActivity } from './all-activity';
 
@@ -20,7 +19,6 @@ export default async function DashboardPage({
   const [{ orgKey }, search] = await Promise.all([params, searchParams]);
   if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
   const { dashboard, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
-    kept: mayBeKept(ctx.actor),
     dashboard: await getDashboard(ctx, { range: '7d' }),
     reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
     makesTasks: mayEver(ctx.actor, 'task.create'),

@@ -17,7 +17,6 @@ import { mayEver } from '@/lib/permission/policy';
 import { listProjects } from '@/lib/project/queries';
 import { ListProjects } from '@/lib/project/schema';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
-import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage, parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { Bin } from './bin';
@@ -45,7 +44,6 @@ export default async function ProjectPage({
   const status = PROJECT_STATUSES.find((one) => one === textOf(search, 'status'));
   const sort = textOf(search, 'sort');
   const { found, creates, bin, role, today } = await orgPage(orgKey, 'project.view', async (ctx) => ({
-    kept: mayBeKept(ctx.actor),
     creates: mayEver(ctx.actor, 'project.create'),
     bin: canOpenBin(ctx.actor),
     role: ctx.actor.role,

@@ -20,7 +20,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PROJECT_TABS, type ProjectTab, stateOf, tabPath } from '@/components/viewer/views';
 import { formatsFor } from '@/lib/formats';
 import type { ProjectDetail } from '@/lib/project/schema';
-import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
@@ -63,7 +62,6 @@ export default async function ProjectDetailsPage({
     if (nearest) redirect(addressWith(path, search, nearest));
     const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
     if (!data) return { binned, data };
-    if (tab !== 'files') mayBeKept(ctx.actor);
     const { _id, key, name, counts } = data.project;
     const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
     const address = { path, keep: { project: key, tab, ...state } };

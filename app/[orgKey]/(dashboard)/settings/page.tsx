@@ -4,7 +4,6 @@ import { type Search, textOf } from '@/components/page/search-params';
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
 import { DomainError, notFound } from '@/lib/errors';
-import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { SETTINGS_SECTIONS } from './sections';
@@ -32,7 +31,6 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     const current = SETTINGS_SECTIONS.find(({ id }) => id === (asked || SETTINGS_SECTIONS[0]?.id));
     if (!current) throw notFound('This section');
     if (!sections.includes(current)) throw new DomainError('forbidden', 'Your role cannot see this section.');
-    mayBeKept(ctx.actor);
     return { sections, current, body: await current.show(ctx, search) };
   });
   const path = hrefTo('settings');

@@ -21,7 +21,6 @@ import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjectNames, MOST_NAMES, type ProjectName } from '@/lib/project/queries.names';
-import { mayBeKept } from '@/lib/reading/reading';
 import { orgPage } from '@/lib/session/transport';
 import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
@@ -64,7 +63,6 @@ export default async function TaskPage({
     orgKey,
     'task.view',
     async (ctx) => {
-      mayBeKept(ctx.actor);
       const { projects, project } = await readProjects(ctx, { view, wanted, last });
       const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
       const base = {

@@ -6,7 +6,6 @@ import { TaskScreen } from '@/components/task/detail/task-screen';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatsFor } from '@/lib/formats';
-import { loadedNow, mayBeKept } from '@/lib/reading/reading';
 import { orgPage, parse } from '@/lib/session/transport';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
@@ -23,11 +22,10 @@ export default async function TaskPage({ params, searchParams }: Props) {
   if (reference && textOf(search, 'view') === 'edit') return <EditTask orgKey={orgKey} reference={reference} />;
   const { task, viewer, loadedAt, today } = await orgPage(orgKey, 'task.view', async (ctx) => {
     const { memberId, role, projectIds } = ctx.actor;
-    mayBeKept(ctx.actor);
     return {
       task: reference ? await getTask(ctx, parse(TaskReference, { id: reference })) : null,
       viewer: { memberId, role, projectIds: [...projectIds] },
-      loadedAt: loadedNow(),
+      loadedAt: Date.now(),
       today: formatsFor(ctx.actor).today(),
     };
   });
