@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Server } from '@tus/server';
+import { basename, join } from 'node:path';
+import { Server, type Upload } from '@tus/server';
 import { ResumableStore, resumableFolder } from '@/lib/api/resumable-store';
 import { acceptance, chatUploadEndpoint, keeping, uploadEndpoint } from '@/lib/api/upload';
 import { getChatFile } from '@/lib/chat-file/queries';
@@ -32,13 +32,12 @@ type Owner = Caller & { claims: { sub: string; org: string } };
 /** Hooks get the request that they are about. */
 const callers = new WeakMap<object, Owner>();
 const ownerOf = (request: object): Owner => callers.get(request) as Owner;
+/** Nobody's request can name what lies in another one's folder. */
+const pathFor = ({ claims }: Owner, id: string) => `${claims.org}/${claims.sub}/${id}`;
 /** What a session of the chat began, no other session of its person goes on with, and the other way round. */
 const nameOf = ({ claims, chat }: Owner) => `${claims.org} ${claims.sub}${chat ? ' chat' : ''}`;
 /** A session of the chat makes drafts for messages, and nothing else. */
 const endpointFor = ({ chat }: Owner) => (chat ? chatUploadEndpoint : uploadEndpoint);
-
-const NO_ROOM =
-  'There is no room for this file beside those that are being uploaded now. Try again when they have ended.';
 
 type Fields = Record<string, string | null>;
 const placeOf = ({ owner: _owner, filename: _name, filetype: _type, ...place }: Fields) =>
@@ -49,17 +48,17 @@ function serverFor(): { server: Server; store: ResumableStore } {
   const server = new Server({
     path: PATH,
     datastore: store,
-    relativeLocation: true,
     allowedOrigins: () => false,
-    namingFunction: () => newId(),
+    namingFunction: (request) => pathFor(ownerOf(request), newId()),
+    getFileIdFromRequest: (request, id) => pathFor(ownerOf(request), id ?? ''),
+    generateUrl: (_, { path, id }) => `${path}/${basename(id)}`,
     // The library prints what it does not know; each failure here is one of ours.
     onResponseError: (_, error) => wordsOf(error),
-    async onUploadCreate(request, { metadata = {}, size = 0 }) {
+    async onUploadCreate(request, { id, metadata = {}, size = 0 }) {
       const owner = ownerOf(request);
       const { left } = await mustFit(owner, metadata, size);
-      const noted = { ...metadata, owner: nameOf(owner) };
-      store.limit(noted, left, new DomainError('full', NO_ROOM));
-      return { metadata: noted };
+      await store.mustHaveRoom(id, left, size);
+      return { metadata: { ...metadata, owner: nameOf(owner) } };
     },
     async onUploadFinish(request, { id, metadata = {} }) {
       const record = await finish(store, ownerOf(request), id, metadata);
@@ -107,19 +106,25 @@ async function answerTo(request: Request, caller: Owner): Promise<Response> {
   const { server, store } = tus();
   const id = new URL(request.url).pathname.slice(PATH.length + 1);
   if (!id) return inOurForm(await server.handleWeb(request));
-  const upload = UNFINISHED.test(id) ? await store.getUpload(id).catch(() => null) : null;
+  const path = pathFor(caller, id);
+  const upload = UNFINISHED.test(id) ? await store.getUpload(path).catch(() => null) : null;
   if (upload?.metadata?.owner !== nameOf(caller)) return finishedBefore(request, caller, id);
   // The last piece arrived, but the server fell before it was done.
   if (request.method === 'HEAD' && upload.offset === upload.size) {
-    const { _id } = await finish(store, caller, id, upload.metadata);
+    const { _id } = await finish(store, caller, path, upload.metadata);
     return guarded(complete(upload.size, _id));
   }
   if (request.method === 'PATCH')
-    await mustFit(caller, upload.metadata, upload.size ?? 0).catch(async (error) => {
-      if (!mayPass(error)) await store.remove(id);
+    await mustGoOn(store, caller, upload).catch(async (error) => {
+      if (!mayPass(error)) await store.remove(path);
       throw error;
     });
   return inOurForm(await server.handleWeb(request));
+}
+
+async function mustGoOn(store: ResumableStore, caller: Owner, { id, metadata = {}, size = 0, offset }: Upload) {
+  const { left } = await mustFit(caller, metadata, size);
+  await store.mustHaveRoom(id, left, size - offset);
 }
 
 /** What was refused is over; anything else is tried again with the bytes that are here. */
@@ -141,8 +146,8 @@ const complete = (size: number, id: string) =>
   });
 
 /** All bytes are there: they are taken out of reach of other requests, stored, and become a file. */
-async function finish(store: ResumableStore, caller: Owner, id: string, metadata: Fields): Promise<FileRecord> {
-  const there = join(resumableFolder(), id);
+async function finish(store: ResumableStore, caller: Owner, path: string, metadata: Fields): Promise<FileRecord> {
+  const there = join(resumableFolder(), path);
   const taken = `${there}.${randomUUID()}`;
   await rename(there, taken).catch(() => {
     throw new DomainError('conflict', 'This upload is being finished.');
@@ -150,7 +155,7 @@ async function finish(store: ResumableStore, caller: Owner, id: string, metadata
   try {
     const { folder: place } = await acceptance(endpointFor(caller), caller, placeOf(metadata));
     const stored = await storeFile(await measured(taken), metadata.filename ?? '', place);
-    stored.id = id;
+    stored.id = basename(path);
     const raw = { ...placeOf(metadata), file: stored };
     const { body } = await keeping(stored, () =>
       answerMember(endpointFor(caller), caller, raw, { orgKey: null, key: null }),
@@ -161,7 +166,7 @@ async function finish(store: ResumableStore, caller: Owner, id: string, metadata
     const again = mayPass(error);
     await (again
       ? rename(taken, there).catch(() => {})
-      : store.remove(id).catch(() => rm(`${there}.json`, { force: true })));
+      : store.remove(path).catch(() => rm(`${there}.json`, { force: true })));
     if (!again) await rm(taken, { force: true });
     throw error;
   }
@@ -182,6 +187,7 @@ async function inOurForm(answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   headers.delete('Content-Length');
   headers.set('Content-Type', 'application/json');
+  if (answer.status === STATUS.rate_limited) headers.set('Retry-After', '60');
   return guarded(new Response(text.startsWith('{') ? text : JSON.stringify(body), { status: answer.status, headers }));
 }
 

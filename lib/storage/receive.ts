@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
@@ -69,16 +69,22 @@ export async function measure(bytes: AsyncIterable<Uint8Array>): Promise<Pick<Re
 
 /** Removes what a crash cut off, and uploads that nobody went on with. @returns how many files */
 export async function sweepReceived(now = Date.now()): Promise<number> {
+  return (await sweepFolder(folder(), now)) + (await sweepFolder(folder('.resumable'), now));
+}
+
+async function sweepFolder(place: string, now: number): Promise<number> {
   let removed = 0;
-  for (const place of [folder(), folder('.resumable')])
-    for (const name of await readdir(place).catch(() => [])) {
-      const path = join(place, name);
-      // The note beside an upload is as old as its beginning.
-      const there = (await stat(path.replace(/\.json$/, '')).catch(() => null)) ?? (await stat(path).catch(() => null));
-      if (!there || now - there.mtimeMs < LEFT_OVER_MS) continue;
-      await rm(path, { force: true });
-      removed += 1;
-    }
+  for (const entry of await readdir(place, { withFileTypes: true }).catch(() => [])) {
+    const path = join(place, entry.name);
+    // The note beside an upload is as old as its beginning.
+    const there = (await stat(path.replace(/\.json$/, '')).catch(() => null)) ?? (await stat(path).catch(() => null));
+    if (entry.isDirectory()) removed += await sweepFolder(path, now);
+    if (!there || now - there.mtimeMs < LEFT_OVER_MS) continue;
+    // A folder that is not empty stays.
+    if (entry.isDirectory()) await rmdir(path).catch(() => undefined);
+    else await rm(path, { force: true });
+    if (entry.isFile()) removed += 1;
+  }
   return removed;
 }
 

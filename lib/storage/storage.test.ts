@@ -168,12 +168,15 @@ describe('receiving', () => {
   });
 
   test('what a crash cut off is swept after a day', async () => {
-    const folder = join(dataDir, 'files', '.incoming');
-    await mkdir(folder, { recursive: true });
-    for (const name of ['old', 'new']) await writeFile(join(folder, name), 'half');
-    const yesterday = new Date(Date.now() - 25 * 3_600_000);
-    await utimes(join(folder, 'old'), yesterday, yesterday);
-    expect(await sweepReceived()).toBe(1);
-    expect(await left()).toEqual(['new']);
+    const files = join(dataDir, 'files');
+    for (const folder of ['.incoming', '.resumable/acme/ann']) {
+      await mkdir(join(files, folder), { recursive: true });
+      for (const name of ['old', 'old.json', 'new', 'new.json']) await writeFile(join(files, folder, name), 'half');
+      const yesterday = new Date(Date.now() - 25 * 3_600_000);
+      for (const name of ['old', 'new.json']) await utimes(join(files, folder, name), yesterday, yesterday);
+    }
+    expect(await sweepReceived()).toBe(2);
+    expect(await sweepReceived(Date.now() + 26 * 3_600_000)).toBe(6);
+    expect([await left(), await readdir(join(files, '.resumable'))]).toEqual([[], []]);
   });
 });
