@@ -36,25 +36,24 @@ describe('a server action', () => {
     expect((await action({ origin: HERE, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  test('that cannot be read is answered with 400', async () => {
-    for (const body of ['', '[[[', '{"a":1}', '["$@7"]'])
-      expect([body, (await action({ origin: HERE, 'content-type': 'text/plain' }, body)).status]).toEqual([body, 400]);
-    const type = 'multipart/form-data; boundary=x';
-    expect((await action({ origin: HERE, 'content-type': type }, 'garbage')).status).toBe(400);
-  });
-
-  test('may be a form that is sent before scripts have loaded', async () => {
-    const form = new FormData();
-    form.set('email', 'user@acme.test');
-    form.set('$ACTION_REF_1', '');
-    form.set('$ACTION_1:0', '{"id":"7f","bound":"$@1"}');
-    form.set('$ACTION_1:1', '["acme",{}]');
-    const post = () => send('/acme/login', { method: 'POST', body: form, headers: { origin: HERE } });
-    expect((await post()).status).toBe(200);
-    form.set('$ACTION_1:1', '[');
-    expect((await post()).status).toBe(400);
-    form.delete('$ACTION_1:0');
-    expect((await post()).status).toBe(400);
+  test('that is no form, or too large, is refused before Next, which would answer 500', async () => {
+    const from = { origin: HERE };
+    const multipart = { ...from, 'content-type': 'multipart/form-data; boundary=x' };
+    const post = (headers: Record<string, string>, body: string | FormData) =>
+      send('/acme/login', { method: 'POST', body, headers }).then(({ status }) => status);
+    const fields = (count: number) => {
+      const form = new FormData();
+      for (let n = 0; n < count; n++) form.set(`field${n}`, 'x');
+      return form;
+    };
+    expect(await post(multipart, 'garbage')).toBe(400);
+    expect(await post(from, fields(1_001))).toBe(413);
+    expect(await post(from, fields(5))).toBe(200);
+    const large = fields(1);
+    large.set('password', 'x'.repeat(1_100_000));
+    expect(await post(from, large)).toBe(413);
+    expect(await post({ ...from, 'content-length': '5000000' }, 'x')).toBe(413);
+    expect(await post(from, 'x'.repeat(1_100_000))).toBe(413);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
-import { isReadableAction } from '@/lib/http/action-body';
+import { refusalOfBody } from '@/lib/http/form-body';
 import { isForm, isSameOrigin } from '@/lib/http/same-origin';
 import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
 import {
@@ -30,8 +30,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (isForm(request.method, pathname)) {
     if (!isSameOrigin(request.headers, env.secure))
       return new NextResponse('This form must be sent from the application itself.', { status: 403 });
-    if (!(await isReadableAction(request.clone())))
-      return new NextResponse('This form cannot be read. Reload the page and send it again.', { status: 400 });
+    const refusal = await refusalOfBody(request);
+    if (refusal) return new NextResponse(refusal.message, { status: refusal.status });
   }
   const address = resolveAddress(host, pathname, env.rootDomain);
   const planted = sessionTokensIn(request.headers.get('cookie')).length > 1;

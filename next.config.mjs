@@ -11,7 +11,8 @@ export default {
   // Emails are rendered by the ordinary React, which the bundle of server components replaces.
   serverExternalPackages: ['react-email', '@react-email/render', 'nodemailer'],
   // useOffline: a navigation without a connection waits for it instead of ending on the browser's error page.
-  experimental: { authInterrupts: true, useOffline: true },
+  // What is larger is refused by lib/http/form-body.ts, since Next would answer 500.
+  experimental: { authInterrupts: true, useOffline: true, serverActions: { bodySizeLimit: '1mb' } },
   // A title that streams is missing for a moment in every redraw; all agents get it with the page.
   htmlLimitedBots: /./,
   async headers() {

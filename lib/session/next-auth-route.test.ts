@@ -9,7 +9,14 @@ const call = (path: string, init: RequestInit = {}) =>
   });
 const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
 
-const UNREADABLE = ['http://[bad', 'ht\ntp:/bad', 'http://here\u001b[31m', '\r\n{"level":"info"}', 'x'.repeat(3000)];
+const UNREADABLE = [
+  '/Ł',
+  'http://[bad',
+  'ht\ntp:/bad',
+  'http://here\u001b[31m',
+  '\r\n{"level":"info"}',
+  'x'.repeat(3000),
+];
 
 test('a callback URL that cannot be read is refused in body, query and cookie', async () => {
   for (const callbackUrl of UNREADABLE) {

@@ -52,9 +52,9 @@ export async function nextAuthRoute(request: Request, context: { params: Promise
   return new Response(answer.body, { status: STATUS[failure.code], headers });
 }
 
-/** A path or absolute web URL without control characters, or nothing. next-auth decides where it may lead. */
+/** A path or absolute web URL as a header can hold it, or nothing. next-auth decides where it may lead. */
 function isCallbackUrl(url: unknown): boolean {
-  if (typeof url !== 'string' || url.length > 2000 || /\p{Cc}/u.test(url)) return false;
+  if (typeof url !== 'string' || url.length > 2000 || /[^\x20-\x7e]/.test(url)) return false;
   if (url === '') return true;
   const base = url.startsWith('/') ? 'http://here.invalid' : undefined;
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
