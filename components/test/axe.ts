@@ -1,20 +1,22 @@
-import axe, { type RunOptions } from 'axe-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { markWaysOfText } from './ways-of-text';
 
-const OPTIONS: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+/** The rules that look at colours: all that another theme can change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: COLOUR_RULES },
   resultTypes: ['violations'],
-  // What only a whole page has: its title, landmarks and headings.
-  rules: {
-    region: { enabled: false },
-    'page-has-heading-one': { enabled: false },
-    'landmark-one-main': { enabled: false },
-    'heading-order': { enabled: false },
-    'document-title': { enabled: false },
-    bypass: { enabled: false },
-  },
 };
+/** What only a whole page has: its title, landmarks and headings. */
+const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title', 'bypass'];
+const STRUCTURE: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  rules: Object.fromEntries([...COLOUR_RULES, ...OF_PAGES].map((rule) => [rule, { enabled: false }])),
+  resultTypes: ['violations'],
+};
+const MARK = 'data-way-of-text';
 
 /** axe finds nothing wrong with what is shown, in the light and in the dark theme; a locator is waited for. */
 export async function expectAccessible(shown: Element | Locator = document.body): Promise<void> {
@@ -25,16 +27,37 @@ export async function expectAccessible(shown: Element | Locator = document.body)
     for (const theme of ['light', 'dark']) {
       inTheme(theme);
       await settled();
-      const { violations } = await axe.run(part, OPTIONS);
-      const faults = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${theme}: ${id}: ${help}\n${html}\n${failureSummary}`),
-      );
-      expect(faults, 'what axe finds').toEqual([]);
+      if (theme === 'light') expectNothing(theme, await axe.run(part, STRUCTURE));
+      await expectColours(theme, part);
     }
   } finally {
     if (before) document.documentElement.dataset.theme = before;
     else delete document.documentElement.dataset.theme;
   }
+}
+
+function expectNothing(theme: string, { violations }: AxeResults): void {
+  const faults = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${theme}: ${id}: ${help}\n${html}\n${failureSummary}`),
+  );
+  expect(faults, 'what axe finds').toEqual([]);
+}
+
+/** Ways in which text meets its ground: all that its contrast, and so what axe says of it, follows from. */
+const asked = new Set<string>();
+
+/** Contrast takes axe longest: it is asked for one text of each way that it has not seen before. */
+async function expectColours(theme: string, part: Element): Promise<void> {
+  markWaysOfText(MARK);
+  const texts = new Map<string, Element>();
+  for (const element of document.querySelectorAll(`[${MARK}]`)) {
+    const way = element.getAttribute(MARK) ?? '';
+    element.removeAttribute(MARK);
+    if (part.contains(element) && !asked.has(way)) texts.set(way, element);
+  }
+  if (!texts.size) return;
+  expectNothing(theme, await axe.run({ include: [...texts.values()] }, COLOURS));
+  for (const way of texts.keys()) asked.add(way);
 }
 
 /** What comes and goes has arrived: it is fainter until then. A message's clock is not waited for. */
