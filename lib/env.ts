@@ -26,7 +26,7 @@ export const env = {
   },
   /** Without a trailing slash. Links in emails start with it. */
   get appUrl(): string {
-    return (read('APP_URL') ?? `http://localhost:${read('PORT') ?? '3000'}`).replace(/\/+$/, '');
+    return (read('APP_URL') ?? `http://localhost:${read('PORT') ?? '3000'}`).replace(/(?<!\/)\/+$/, '');
   },
   get secure(): boolean {
     return env.appUrl.startsWith('https:');

@@ -17,7 +17,7 @@ const Report = z.strictObject({
   page: z
     .string()
     .max(2_000)
-    .transform((value) => value.replace(/[?#].*$/s, '').slice(0, 200)),
+    .transform((value) => value.split(/[?#]/, 1).join('').slice(0, 200)),
   stack: text(4_000),
 });
 

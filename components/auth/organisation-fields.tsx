@@ -14,9 +14,9 @@ const keyFrom = (name: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 32)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 
 const PAUSE_MS = 300;
 

@@ -113,7 +113,7 @@ function inline(nodes: readonly DocNode[]): string {
   const close = (keep: number) => {
     for (const one of open.slice(keep).reverse()) {
       // Signs stand against the words they belong to.
-      const spaces = /\s*$/.exec(out)?.[0] ?? '';
+      const spaces = out.slice(out.trimEnd().length);
       out = `${out.slice(0, out.length - spaces.length)}${one.type === 'link' ? `](${target(one.href)})` : SIGNS[one.type]}${spaces}`;
     }
     open = open.slice(0, keep);
@@ -154,7 +154,7 @@ function inline(nodes: readonly DocNode[]): string {
     .split('\n')
     .map((line) => guarded(line.replace(/^[ \t]+/, '')))
     .join('\n')
-    .replace(/[ \t]+$/gm, '');
+    .replace(/(?<![ \t])[ \t]+$/gm, '');
 }
 
 const target = (href: string) => (/[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, encodeURIComponent)}>` : href);

@@ -2,8 +2,8 @@
 export type Trigger = { kind: 'person' | 'task'; from: number; query: string };
 
 const WORD = /[\p{L}\p{N}_]/u;
-// Two words at most, on one line.
-const NAME = /^(?:[\p{L}\p{N}_.’'-]+ ?){0,2}[\p{L}\p{N}_.’'-]*$/u;
+// Three words at most, on one line.
+const NAME = /^(?:[\p{L}\p{N}_.’'-]+(?: [\p{L}\p{N}_.’'-]+){0,2} ?)?$/u;
 // Nothing after the sign, or a space, is a heading.
 const TASK = /^[\p{L}\p{N}][\p{L}\p{N}_.’'-]*(?: [\p{L}\p{N}_.’'-]*){0,3}$/u;
 
@@ -16,7 +16,7 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   if (from > 0 && WORD.test(before.charAt(from - 1))) return null;
   const kind = before.charAt(from) === '@' ? 'person' : 'task';
   const query = before.slice(from + 1);
-  return (kind === 'person' ? NAME : TASK).test(query) && query.length <= 40 ? { kind, from, query } : null;
+  return query.length <= 40 && (kind === 'person' ? NAME : TASK).test(query) ? { kind, from, query } : null;
 }
 
 /** People with a word in their name that begins with `name`. */

@@ -35,7 +35,7 @@ export function liveConfigOf(config: ServiceConfig | undefined): LiveConfig | nu
 function readPublicUrl(text: string): Pick<LiveConfig, 'host' | 'port' | 'path' | 'tls'> {
   const { protocol, hostname, port, pathname } = new URL(text);
   if (!/^(wss?|https?):$/.test(protocol)) throw new TypeError(`${text} is not a URL for WebSockets`);
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   const tls = protocol === 'wss:' || protocol === 'https:';
   return { host: hostname, port: port ? Number(port) : undefined, path: path || undefined, tls };
 }

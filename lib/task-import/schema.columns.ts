@@ -188,7 +188,7 @@ export function columnsOf(
       part,
       words.flatMap((word) =>
         known.flatMap((heading, at) =>
-          heading === word || (REPEATED.has(part) && heading.replace(/\d+$/, '') === word) ? [at] : [],
+          heading === word || (REPEATED.has(part) && heading.replace(/(?<!\d)\d+$/, '') === word) ? [at] : [],
         ),
       ),
     );

@@ -11,8 +11,9 @@ export const jiraMarkdown = (text: string, accounts: Accounts = new Map()): stri
     .join('');
 
 function codeOf(part: string): string {
-  const [, language = '', code = ''] =
-    /^\{(?:code|noformat)(?::([A-Za-z+#]*)[^{}\n]*)?\}([\s\S]*?)\{(?:code|noformat)[^{}]*\}$/.exec(part) ?? [];
+  const [, settings = '', code = ''] =
+    /^\{(?:code|noformat)(?::([^{}\n]*))?\}([\s\S]*?)\{(?:code|noformat)[^{}]*\}$/.exec(part) ?? [];
+  const language = /^[A-Za-z+#]*/.exec(settings)?.[0] ?? '';
   return `\n\`\`\`${language}\n${code.replace(/^\n|\n$/g, '')}\n\`\`\`\n`;
 }
 

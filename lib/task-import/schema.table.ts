@@ -249,7 +249,7 @@ function estimateOf(row: Row): number | null | undefined {
   const text = (seconds || row.first('estimate')).replace(',', '.');
   if (!text) return null;
   const [, days, hours, minutes] =
-    /^(?:(\d+(?:\.\d+)?)\s*d)?\s*(?:(\d+(?:\.\d+)?)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(text) ?? [];
+    /^(?:(\d+(?:\.\d+)?) ?d)? ?(?:(\d+(?:\.\d+)?) ?h)? ?(?:(\d+) ?m(?:in)?)?$/i.exec(text.replace(/\s+/g, ' ')) ?? [];
   const total = /^\d+(\.\d+)?$/.test(text)
     ? Number(text)
     : days || hours || minutes

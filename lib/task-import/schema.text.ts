@@ -111,6 +111,6 @@ function delimiterOf(given: string): { body: string; delimiter: string; skipped:
 
 /** Separated by commas, semicolons or lines; a name that has them itself stands in quotes, as our own exports write it. */
 export const list = (text: string): string[] =>
-  [...text.matchAll(/[ \t]*"((?:[^"]|"")+)"[ \t]*(?=[;,\n]|$)|[^;,\n]+/g)]
-    .map(([whole, quoted]) => (quoted?.replaceAll('""', '"') ?? whole).trim())
+  [...text.matchAll(/[;,\n]*[ \t]*(?:"((?:[^"]|"")+)"[ \t]*(?=[;,\n]|$)|([^;,\n]+))/gy)]
+    .map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim())
     .filter(Boolean);

@@ -1,4 +1,5 @@
 import { EVENT_RULES } from './event-rules';
+import { slowExpressions } from './expression-rule';
 import { knots } from './folder-rules';
 import { JOURNEY_RULES } from './journey-rules';
 import { strayQueryKeys } from './query-key-rule';
@@ -234,6 +235,11 @@ export const RULES: Rule[] = [
           .filter(([, name]) => !text.includes(`vi.doUnmock('${name}')`))
           .map(([, name]) => `${file}: afterAll(() => vi.doUnmock('${name}'))`),
       ),
+  },
+  {
+    name: 'no expression takes longer than in proportion to its text',
+    because: 'one text of a member could stop everybody: bound the repetition, or look where it begins (`(?<!a)a+$`)',
+    broken: slowExpressions,
   },
   { name: 'no cycles', because: 'arrows point down', broken: cycles },
   { name: 'no knot among folders', because: 'a room can be read, and changed, without the others', broken: knots },

@@ -90,7 +90,7 @@ const LONGEST_RANGE = 100;
 export function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   // A header may hold thousands of spaces, and the expression tries each split of them.
   if (header === null || header.length > LONGEST_RANGE) return null;
-  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? [];
+  const [, first, last] = /^bytes ?= ?(\d*) ?- ?(\d*)$/i.exec(header.trim()) ?? [];
   if (first === undefined || last === undefined || (!first && !last)) return null;
   if (!first) {
     const count = Math.min(Number(last), size);

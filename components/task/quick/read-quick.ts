@@ -27,7 +27,7 @@ type Reading = {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isSign = (word = '') => /^[@#!]\S/.test(word);
-const bare = (word: string) => word.replace(/[,.;:?)]+$/, '');
+const bare = (word: string) => word.replace(/(?<![,.;:?)])[,.;:?)]+$/, '');
 
 /** The one whose name, or a part of it, begins with what is written; none where several could be meant. */
 function match(list: readonly Named[], written: string): Named | undefined {

@@ -8,6 +8,15 @@ export function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
+/** Lines that were pasted stand beside each other, one space between two of them. */
+function inOneLine(text: string): string {
+  const lines = text.split('\n');
+  if (lines.length === 1) return text;
+  const [first = '', ...more] = lines;
+  const last = more.pop() ?? '';
+  return [first.trimEnd(), ...more.map((line) => line.trim()).filter(Boolean), last.trimStart()].join(' ');
+}
+
 const PLAIN =
   '-mx-2 w-[calc(100%+16px)] rounded-sm border border-transparent bg-transparent px-2 text-text placeholder:text-text-3 hover:border-border focus:border-border-strong focus-visible:outline-offset-0 aria-invalid:border-danger';
 
@@ -32,7 +41,7 @@ export function PlainTitle({
         rows={1}
         aria-label={label}
         placeholder={rest.placeholder ?? label}
-        onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={({ target }) => onChange(inOneLine(target.value))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();

@@ -75,16 +75,36 @@ const hasWideMark = ([first, second]: Uint8Array) =>
 
 /** As browsers look for it (WHATWG MIME Sniffing), and wherever it stands in what browsers would read as a page. */
 function markupOf(text: string): string | null {
-  const start = text.replace(
-    /^(?:\s|\ufeff|<!--[\s\S]*?-->|<\?xml[\s\S]*?\?>|<!DOCTYPE\s+svg[^>[]*(?:\[[\s\S]*?\])?[^>]*>)+/i,
-    '',
-  );
+  const start = afterProlog(text);
   if (/^<(?:\w+:)?svg[\s/>]/i.test(start)) return 'image/svg+xml';
   const isXml = /^\s*\ufeff?<\?xml\s/.test(text);
   if (/^<!?[a-z]/i.test(start) && /xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(start.slice(0, 500)))
     return 'application/xhtml+xml';
   if (isXml) return 'application/xml';
   return PAGE.test(start) ? 'text/html' : null;
+}
+
+/** Without what may stand before the first element: spaces, comments, the declaration, the doctype of an SVG. */
+function afterProlog(text: string): string {
+  let rest = text;
+  for (let next: string | null = text; next !== null; next = withoutFirst(rest)) rest = next.trimStart();
+  return rest;
+}
+
+/** Null where the text begins with nothing of the kind, or with one that does not end. */
+function withoutFirst(text: string): string | null {
+  if (text.startsWith('<!--')) return after(text, '-->');
+  if (/^<\?xml/i.test(text)) return after(text, '?>');
+  const doctype = /^<!doctype\s+svg[^>[]*/i.exec(text)?.[0];
+  if (!doctype) return null;
+  const rest = text.slice(doctype.length);
+  const declared = rest.startsWith('[') ? after(rest, ']') : rest;
+  return declared && after(declared, '>');
+}
+
+function after(text: string, end: string): string | null {
+  const at = text.indexOf(end);
+  return at < 0 ? null : text.slice(at + end.length);
 }
 
 /** A text that begins so is a page to browsers that guess. */
