@@ -38,5 +38,9 @@ export const badge = ({ actor }: { actor: { role: string } }): Sql =>
     ? sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)`
     : sql`json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture, 'role', m.role)`;
 
+/** Of a row of comments or time: where it was imported from, as JSON; null for all others. */
+export const importedOf = (row: Sql): Sql =>
+  sql`case when ${row}.imported_from is not null then json_build_object('source', ${row}.imported_from, 'name', ${row}.imported_name) end`;
+
 /** Seconds since 1970 as ISO 8601. */
 export const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();

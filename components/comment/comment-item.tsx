@@ -21,6 +21,7 @@ import { useActor, useOrganisationLinks, useShell } from '@/components/viewer/sh
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { FileRecord } from '@/lib/file/schema';
+import { writtenThere } from '@/lib/imported/vocabulary';
 import { canCreateTask } from '@/lib/task/policy';
 import type { CommentActions } from './comment-menu';
 import { Reactions } from './reactions';
@@ -64,7 +65,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   const reactions = useOnDemand(loadReactions);
   const versions = useOnDemand(loadVersions);
   const editor = useOnDemand(loadEditor);
-  const { _id: id, author, version, body, body_html, attachments, created_at, edited_at } = comment;
+  const { _id: id, author, imported, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
     try {
@@ -140,6 +141,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
         <span className="text-xs text-text-3">
           <Ago at={created_at} />
           {edited_at && ', edited'}
+          {imported && `, ${writtenThere(imported)}`}
         </span>
         {!editor.open && (
           <span className="ml-auto flex items-center print:hidden">

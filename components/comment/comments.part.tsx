@@ -51,6 +51,11 @@ test('a comment begins as a note for the team, stands at once, and is in the lis
   expect(server.inputs('POST addTaskComment').map(({ internal }) => internal)).toEqual([true, false]);
 });
 
+test('an imported comment says where it came from, and who wrote it there', async () => {
+  await showTask(talked([comment(1, { imported: { source: 'trello', name: 'Joe Stranger' } })]));
+  await expect.element(saying('Comment 1')).toHaveTextContent('imported from Trello, written there by Joe Stranger');
+});
+
 test('a refused comment returns to its field before what was written since, with the reason', async () => {
   await showTask(talked());
   server.refuse('POST addTaskComment', 403, 'forbidden', 'The project is archived.');

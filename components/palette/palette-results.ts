@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Shell, useOrganisationLinks } from '@/components/viewer/shell-context';
+import { writtenThere } from '@/lib/imported/vocabulary';
 import type { Found } from '@/lib/search/schema';
 import type { SearchKind } from '@/lib/search/vocabulary';
 import type { HrefTo } from '@/lib/tenant/organisation-path';
@@ -35,7 +36,11 @@ export function useSearchEntries(shell: Shell, query: string): { entries: Entry[
 }
 
 /** None for a person whose page the viewer may not open. */
-function foundEntry({ kind, _id: id, key, title, excerpt, url }: Found, orgKey: string, hrefTo: HrefTo): Entry[] {
+function foundEntry(
+  { kind, _id: id, key, title, excerpt, imported, url }: Found,
+  orgKey: string,
+  hrefTo: HrefTo,
+): Entry[] {
   if (!url) return [];
   const hit = excerpt && (kind === 'file' || excerpt.includes('<mark>')) ? { excerpt } : {};
   // The page below the organisation: the host may be the organisation's own.
@@ -44,7 +49,7 @@ function foundEntry({ kind, _id: id, key, title, excerpt, url }: Found, orgKey: 
       id,
       group: GROUP[kind],
       text: title,
-      ...(key && { note: key }),
+      ...(key && { note: imported ? `${key} · ${writtenThere(imported)}` : key }),
       ...hit,
       href: hrefTo(url.slice(orgKey.length + 2)),
     },

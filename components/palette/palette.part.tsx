@@ -28,7 +28,7 @@ const run = async (words: string, name: RegExp) => {
   await expect.element(field).not.toBeInTheDocument();
 };
 const found = (part: Partial<Found>): Found => ({
-  ...{ kind: 'comment', _id: 'f-1', key: 'WEB-1', title: 'Paint the door', excerpt: '' },
+  ...{ kind: 'comment', _id: 'f-1', key: 'WEB-1', title: 'Paint the door', excerpt: '', imported: null },
   ...{ url: '/acme/taskpage?task=WEB-1#f-1', project_id: PROJECT._id, updated_at: '2026-11-20T10:00:00.000Z' },
   ...part,
 });

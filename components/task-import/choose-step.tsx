@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/form/select-field';
-import { MOST_BYTES, SOURCE_HINT, SOURCE_LABEL, SOURCES, type Source } from '@/lib/task-import/vocabulary';
+import { SOURCE_LABEL, SOURCES, type Source } from '@/lib/imported/vocabulary';
+import { MOST_BYTES, SOURCE_HINT } from '@/lib/task-import/vocabulary';
 import type { Choice, Named } from './import-screen';
 
 export function ChooseStep({

@@ -2,8 +2,8 @@
 
 import { useFormats } from '@/components/ui/formats';
 import { useRefresh } from '@/components/url/use-refresh';
+import { SOURCE_LABEL } from '@/lib/imported/vocabulary';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
-import { SOURCE_LABEL } from '@/lib/task-import/vocabulary';
 import { outcome } from './result-step';
 import { RollBackButton } from './roll-back-button';
 

@@ -37,6 +37,9 @@ export function WhoIsWho({
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-base font-semibold">Who is who</legend>
+      <p className="text-sm text-text-2">
+        They get their tasks. Comments and time become yours, marked with the names in the file.
+      </p>
       {people.length > SEARCH_FROM && (
         <div className="max-w-80">
           <TextField

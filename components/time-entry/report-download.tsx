@@ -25,11 +25,11 @@ export function ReportDownload({ asked, name }: { asked: Asked; name: string }) 
         more = answer.hasNextPage;
       }
       const text = csvText([
-        ['Person', 'Project', 'Project key', 'Minutes', 'Hours', 'Entries'],
-        ...lines.map(({ member_id, member, project, minutes, entries }) => [
+        ['Person', 'Project', 'Project key', 'Minutes', 'Hours', 'Imported minutes', 'Entries'],
+        ...lines.map(({ member_id, member, project, minutes, imported_minutes, entries }) => [
           member_id ? (member?.name ?? 'Somebody') : '',
           ...[project?.name, project?.key],
-          ...[minutes, Math.round(minutes / 0.6) / 100, entries],
+          ...[minutes, Math.round(minutes / 0.6) / 100, imported_minutes, entries],
         ]),
       ]);
       const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));

@@ -11,6 +11,7 @@ import { PlainMoment } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useActor } from '@/components/viewer/shell-context';
+import { loggedThere } from '@/lib/imported/vocabulary';
 import { estimateWords } from '@/lib/task/vocabulary';
 import { canEditTime } from '@/lib/time-entry/policy';
 import type { TimeEntryRecord } from '@/lib/time-entry/schema';
@@ -39,13 +40,15 @@ export function TimeLine({
 }) {
   const actor = useActor();
   const [editing, setEditing] = useState(false);
-  const { _id: id, version, minutes, task_id, note, started_at, ended_at } = entry;
+  const { _id: id, version, minutes, task_id, note, imported, started_at, ended_at } = entry;
   const mine = canEditTime(actor, { memberId: entry.member_id });
   const words = minutes === null ? 'Running' : estimateWords(minutes);
 
   async function restore() {
     if (!ended_at) return;
-    await call('POST timeEntry', { task_id, started_at, ended_at, note });
+    // A new entry is nobody's import: the mark stays in its words.
+    const words = imported ? [note, loggedThere(imported)].filter(Boolean).join(' · ').slice(0, 500) : note;
+    await call('POST timeEntry', { task_id, started_at, ended_at, note: words });
     onChanged();
   }
   async function edit({ minutes, note }: TimeValues) {
@@ -91,6 +94,7 @@ export function TimeLine({
         </span>
         <span className="block text-xs text-text-3">
           <PlainMoment at={started_at} />
+          {imported && `, ${loggedThere(imported)}`}
         </span>
         {note && <span className="block text-sm break-words">{note}</span>}
       </span>

@@ -16,7 +16,16 @@ import { TimerSlot } from './timer-slot';
 const STARTED = '2026-11-24T08:00:00.000Z';
 const logged = (number: number, minutes: number | null, part: Partial<TimeEntryRecord> = {}): TimeEntryRecord => ({
   ...{ _id: `e-${number}`, task_id: 't-1', task_key: 'WEB-1', task_title: 'Task 1', project_id: 'p-web' },
-  ...{ member_id: LEADER._id, member: LEADER, note: '', started_at: STARTED, minutes, version: 1, created_at: STARTED },
+  ...{
+    member_id: LEADER._id,
+    member: LEADER,
+    imported: null,
+    note: '',
+    started_at: STARTED,
+    minutes,
+    version: 1,
+    created_at: STARTED,
+  },
   ended_at: minutes === null ? null : new Date(Date.parse(STARTED) + minutes * 60_000).toISOString(),
   ...part,
 });
@@ -167,9 +176,15 @@ test('Ctrl+Z takes back each change of time in turn after the panel is gone, but
 });
 
 test('time of others is shown and is not one’s own to change', async () => {
-  const { total, lines, panel } = await showTime([logged(1, 20, { member_id: OTHER_USER._id, member: OTHER_USER })]);
+  const { total, lines, panel } = await showTime([
+    logged(1, 20, {
+      ...{ member_id: OTHER_USER._id, member: OTHER_USER },
+      imported: { source: 'jira', name: 'Joe' },
+    }),
+  ]);
   await total.click();
   await expect.element(lines).toHaveTextContent(`20 min${OTHER_USER.name}`);
+  await expect.element(lines).toHaveTextContent('imported from Jira, logged there by Joe');
   expect(panel.getByRole('button', { name: /^(Edit|Remove)/ }).query()).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { OwnData } from '@/lib/account/schema';
 import type { Ctx } from '@/lib/org';
-import { type Sql, sql } from '@/lib/sql';
+import { importedOf, type Sql, sql } from '@/lib/sql';
 
 export type OwnRecords = Omit<
   OwnData['organisations'][number],
@@ -26,13 +26,13 @@ export async function ownRecords({ db, actor }: Ctx): Promise<OwnRecords> {
                 'deleted_at', t.deleted_at) order by t.created_at, t.id), '[]')
          from task t join project p on p.org_id = t.org_id and p.id = t.project_id
         where t.created_by_id = ${me}::uuid) as tasks_created,
-      (select coalesce(json_agg(json_build_object('_id', c.id, 'task', p.key || '-' || t.number, 'body', c.body,
+      (select coalesce(json_agg(json_build_object('_id', c.id, 'task', p.key || '-' || t.number, 'body', c.body, 'imported', ${importedOf(sql`c`)},
                 'created_at', c.created_at, 'edited_at', c.edited_at) order by c.created_at, c.id), '[]')
          from comment c join task t on t.org_id = c.org_id and t.id = c.task_id
          join project p on p.org_id = t.org_id and p.id = t.project_id
         where c.author_id = ${me}::uuid and c.deleted_at is null) as comments,
       (select coalesce(json_agg(json_build_object('_id', e.id, 'task', p.key || '-' || t.number, 'started_at', e.started_at,
-                'ended_at', e.ended_at, 'note', e.note) order by e.started_at, e.id), '[]')
+                'ended_at', e.ended_at, 'note', e.note, 'imported', ${importedOf(sql`e`)}) order by e.started_at, e.id), '[]')
          from time_entry e join task t on t.org_id = e.org_id and t.id = e.task_id
          join project p on p.org_id = t.org_id and p.id = t.project_id
         where e.member_id = ${me}::uuid) as time_entries,

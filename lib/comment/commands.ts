@@ -72,6 +72,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
     _id: id,
     task_id: taskId,
     author: { _id: memberId, name, pic: picture, ...(role !== 'client' && { role }) },
+    imported: null,
     body,
     body_html: linked,
     internal: audience === 'internal',

@@ -1,16 +1,24 @@
 import 'server-only';
+import type { Source } from '@/lib/imported/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { recordset, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 
-/** Internal, and with nobody told; rendered when they are read. `at`: ISO 8601. */
-export type BulkComment = { taskId: string; projectId: string; authorId: string; body: string; at: string };
+/** Imported: the caller's, with who wrote it there. Internal, and with nobody told; rendered when they are read. `at`: ISO 8601. */
+export type BulkComment = {
+  taskId: string;
+  projectId: string;
+  body: string;
+  at: string;
+  source: Source;
+  name: string | null;
+};
 
-export async function insertComments({ db }: Ctx, comments: readonly BulkComment[]): Promise<void> {
+export async function insertComments({ db, actor }: Ctx, comments: readonly BulkComment[]): Promise<void> {
   if (!comments.length) return;
   const rows = comments.map((comment) => ({ ...comment, id: newId() }));
   await db.$executeRaw`
-    insert into comment (id, task_id, project_id, task_audience, audience, author_id, body, created_at)
-    select id, "taskId", "projectId", 'internal', 'internal', "authorId", body, at
-      from ${recordset(rows, sql`id uuid, "taskId" uuid, "projectId" uuid, "authorId" uuid, body text, at timestamptz`)}`;
+    insert into comment (id, task_id, project_id, task_audience, audience, author_id, body, created_at, imported_from, imported_name)
+    select id, "taskId", "projectId", 'internal', 'internal', ${actor.memberId}::uuid, body, at, source, name
+      from ${recordset(rows, sql`id uuid, "taskId" uuid, "projectId" uuid, body text, at timestamptz, source text, name text`)}`;
 }

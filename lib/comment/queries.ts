@@ -160,7 +160,7 @@ export const peopleAround = ({ db }: Ctx, projectId: string): Promise<PersonArou
 export type Listening = { earlier: string[] | null; around: PersonAround[] | null };
 export const listening: Sql = sql`
   (select json_agg(distinct c.author_id) from comment c
-    where c.task_id = t.id and c.deleted_at is null and c.author_id is not null) as earlier,
+    where c.task_id = t.id and c.deleted_at is null and c.author_id is not null and c.imported_from is null) as earlier,
   (select json_agg(one) from (${around(sql`t.project_id`)}) one) as around, `;
 
 /** The newest, or those before `cursor`; oldest first. */

@@ -1,6 +1,7 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { FileRecord } from '@/lib/file/schema';
+import { Imported } from '@/lib/imported/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, instantCursor, number, paging, prose, record, taskReference } from '@/lib/validation';
 
@@ -72,6 +73,7 @@ export const CommentRecord = record('CommentRecord', {
   _id: z.string(),
   task_id: z.string(),
   author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  imported: Imported.nullable().describe('Came with an import; `author` is who imported it'),
   body: z.string().describe('Markdown'),
   body_html: z
     .string()

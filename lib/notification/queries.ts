@@ -29,6 +29,10 @@ type Row = Pick<NotificationRecord, '_id' | 'kind' | 'actor' | 'task' | 'quote' 
 /** Characters of what was said. */
 const BEGINNING = 200;
 
+/** Before the words of an imported comment `c`, which are not its author's own. */
+const importedMark: Sql = sql`case when c.imported_from is null then ''
+  else 'Imported, written there by ' || coalesce(c.imported_name, 'somebody') || ': ' end`;
+
 /** What a row `s` tells of the notification that stands for it. */
 const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_at, s.snoozed_until,
   case when s.unread = 0 then s.read_at end as read_at,
@@ -39,7 +43,7 @@ const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_a
   p.key as project_key,
   s.room_id, r.kind as room_kind, r.project_id as room_project,
   left(coalesce((select c.body from message c where c.org_id = s.org_id and c.room_id = s.room_id and c.id = s.message_id),
-    (select c.body from comment c where c.org_id = s.org_id and c.task_id = s.task_id
+    (select ${importedMark} || c.body from comment c where c.org_id = s.org_id and c.task_id = s.task_id
         and c.id = nullif(s.data ->> 'comment_id', '')::uuid and c.deleted_at is null)), ${BEGINNING}) as quote,
   case when p.id is null then s.data
        else s.data || jsonb_build_object('project', jsonb_build_object('_id', p.id, 'key', p.key, 'name', p.name)) end as data,

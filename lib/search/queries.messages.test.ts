@@ -31,7 +31,14 @@ test('messages are found where their room is seen, newest first, and lead to the
     const user = await become(ctx, 'acme.user');
     expect(await found(user, 'xylophone cellar')).toEqual([
       {
-        ...{ kind: 'message', _id: inside._id, key: null, title: 'Website relaunch', project_id: acme('WEB') },
+        ...{
+          kind: 'message',
+          _id: inside._id,
+          imported: null,
+          key: null,
+          title: 'Website relaunch',
+          project_id: acme('WEB'),
+        },
         excerpt: 'The <mark>xylophone</mark> is in the <mark>cellar</mark>',
         url: `/acme/chat?room=${room()}&message=${inside._id}`,
         updated_at: inside.created_at,

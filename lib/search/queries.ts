@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
+import type { Imported } from '@/lib/imported/schema';
 import { seesEverybody, seesRoles } from '@/lib/member/policy';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
@@ -8,7 +9,7 @@ import { foundMessages, messageHits } from '@/lib/search/queries.messages';
 import type { Found, Search } from '@/lib/search/schema';
 import { keyOf, nearOf, type SearchKind, type Terms, termsOf, tsqueryOf } from '@/lib/search/vocabulary';
 import { excerptOf } from '@/lib/search/vocabulary.excerpt';
-import { instant, join, type Sql, sql } from '@/lib/sql';
+import { importedOf, instant, join, type Sql, sql } from '@/lib/sql';
 import { linksOf } from '@/lib/tenant/organisation-path';
 
 type Row = {
@@ -21,6 +22,7 @@ type Row = {
   /** Of a file that lies in a space: where the file manager opens it. */
   within: string | null;
   project_id: string | null;
+  imported: Imported | null;
   updated: number;
 };
 
@@ -65,7 +67,8 @@ export async function search(ctx: Ctx, { q, kinds, page, limit }: Search): Promi
   if (!terms.wanted.length || !sought.length) return { docs: [], total: 0, page, limit };
   const rows = await ctx.db.$queryRaw<Row[]>`
     with h as materialized (select kind, id as _id, min(place) as place from (${hits(ctx, q, terms, sought, eachOf(sought, page * limit + 1))}) one group by 1, 2)
-    select kind, _id, place, title, left(body, 50000) as body, key, within, project_id, extract(epoch from at)::float8 as updated
+    select kind, _id, place, title, left(body, 50000) as body, key, within, project_id, extract(epoch from at)::float8 as updated,
+           case when kind = 'comment' then (select ${importedOf(sql`c`)} from comment c where c.id = _id) end as imported
       from (${join(
         sought.map((kind) => (kind === 'message' ? foundMessages(ctx) : READ[kind])),
         ' union all ',
@@ -94,8 +97,8 @@ function hits({ actor }: Ctx, q: string, terms: Terms, kinds: SearchKind[], limi
 }
 
 function foundIn(ctx: Ctx, row: Row, terms: Terms): Found {
-  const { kind, _id, title, project_id } = row;
-  const shared = { kind, _id, project_id, updated_at: instant(row.updated) };
+  const { kind, _id, title, project_id, imported } = row;
+  const shared = { kind, _id, project_id, imported, updated_at: instant(row.updated) };
   if (kind === 'person') return { ...shared, key: null, ...personIn(ctx, row, terms) };
   const page = pageOf(row);
   const hrefTo = linksOf(ctx.org.key, null);

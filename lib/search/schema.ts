@@ -1,5 +1,6 @@
 /** Runs anywhere. */
 import { z } from 'zod';
+import { Imported } from '@/lib/imported/schema';
 import { SEARCH_KINDS } from '@/lib/search/vocabulary';
 import { listOf, paging, record, search } from '@/lib/validation';
 
@@ -18,6 +19,7 @@ export const Found = record('Found', {
   excerpt: z.string().describe('HTML: text with escapes, hits in <mark>, no other element'),
   url: z.string().nullable().describe('A path of this site; null where the caller has no page for it'),
   project_id: z.string().nullable(),
+  imported: Imported.nullable().describe('Of a comment that came with an import'),
   updated_at: z.string(),
 });
 export type Found = z.infer<typeof Found>;

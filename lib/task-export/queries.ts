@@ -7,7 +7,7 @@ import { ordering } from '@/lib/task/queries.order';
 import { PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
 import type { ExportTasks } from '@/lib/task-export/schema';
 import type { ExportedTask } from '@/lib/task-export/vocabulary';
-import { minutesSpent, ofTimeSpent } from '@/lib/task-parts/queries';
+import { minutesImported, minutesSpent, ofTimeSpent } from '@/lib/task-parts/queries';
 import { statusName } from '@/lib/workflow/vocabulary';
 
 const ID_BYTES = 16;
@@ -63,7 +63,7 @@ export async function exportedTasks(
                   where d.org_id = t.org_id and d.blocks_id = t.id order by bp.key, b.number) as blocked_by,
            array(select case when i.done then '[x] ' else '[ ] ' end || i.title from checklist_item i
                   where i.org_id = t.org_id and i.task_id = t.id order by i.rank, i.id) as checklist,
-           ${ofTimeSpent(minutesSpent)} as time_spent_minutes,
+           ${ofTimeSpent(minutesSpent)} as time_spent_minutes, ${ofTimeSpent(minutesImported)} as time_imported_minutes,
            (select count(*)::int from comment c
              where c.org_id = t.org_id and c.task_id = t.id and c.deleted_at is null) as comments,
            (select shown_name(m.name, m.namesake) from member m

@@ -24,6 +24,8 @@ export type ExportedTask = {
   estimate_minutes: number | null;
   /** Without timers that run. */
   time_spent_minutes: number;
+  /** Of these, what came with imports. */
+  time_imported_minutes: number;
   parent: string | null;
   /** Keys of the tasks that block it, done or not. */
   blocked_by: string[];
@@ -42,7 +44,12 @@ type Kind = 'text' | 'number' | 'day' | 'instant';
 export type Column = { name: keyof ExportedTask; heading: string; kind: Kind /** In characters. */; width: number };
 
 /** Clients see what is meant for them, and neither checklists nor time. */
-const OF_THE_TEAM: ReadonlySet<Column['name']> = new Set(['visible_to', 'time_spent_minutes', 'checklist']);
+const OF_THE_TEAM: ReadonlySet<Column['name']> = new Set([
+  'visible_to',
+  'time_spent_minutes',
+  'time_imported_minutes',
+  'checklist',
+]);
 
 const IN_A_LIST: Record<TaskColumn, Column['name']> = {
   key: 'key',
@@ -85,6 +92,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'due_date', heading: 'Due date', kind: 'day', width: 12 },
   { name: 'estimate_minutes', heading: 'Estimate (minutes)', kind: 'number', width: 12 },
   { name: 'time_spent_minutes', heading: 'Time spent (minutes)', kind: 'number', width: 12 },
+  { name: 'time_imported_minutes', heading: 'Time imported (minutes)', kind: 'number', width: 12 },
   { name: 'parent', heading: 'Parent task', kind: 'text', width: 10 },
   { name: 'blocked_by', heading: 'Blocked by', kind: 'text', width: 16 },
   { name: 'checklist', heading: 'Checklist', kind: 'text', width: 40 },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { TaskDetail } from '@/lib/task/schema';
 import { fixtureId } from '@/lib/test/fixtures';
 import { made, owner, tasksOf, withName, withoutImports } from '@/lib/test/import-calls';
 import { TRELLO } from '@/lib/test/import-files';
+import { bearer, call } from '@/lib/test/wire';
 
 /** Which status tasks get, and who has them in a project that is made for them. */
 
@@ -113,4 +115,49 @@ describe('without a project', () => {
     expect(rows).toEqual([{ member_id: fixtureId('acme.leader') }]);
     await forget(result.project_id);
   });
+});
+
+test('what a stranger of the file wrote and logged is the importer’s and says so, whoever they are mapped to', async () => {
+  const text = [
+    'Summary,Issue key,Creator,Comment,Log Work',
+    'Checkout,SHOP-1,Joe Stranger,01/Feb/24 9:00 AM;Joe Stranger;Buy the wombats,;01/Feb/24 9:00 AM;Joe Stranger;36000',
+    '',
+  ].join('\n');
+  const people = { 'Joe Stranger': fixtureId('acme.admin') };
+  const { batch_id } = await made({ source: 'jira', text, mapping: { people } });
+  const [task] = await tasksOf(batch_id);
+  const [token, admins] = [await bearer('acme.leader'), await bearer('acme.admin')];
+  const read = async (path: string, query = {}) => {
+    const { body } = await call('GET', path, { token, query });
+    return body.data ?? body;
+  };
+  const imported = { source: 'jira', name: 'Joe Stranger' };
+  const by = { _id: fixtureId('acme.leader') };
+  const { comments, created_by } = (await read(`task/${task?._id}`)) as TaskDetail;
+  const [comment] = comments;
+  expect(comment).toMatchObject({
+    author: by,
+    imported,
+    body: 'Buy the wombats',
+    created_at: '2024-02-01T09:00:00.000Z',
+  });
+  expect([created_by, task?.description]).toMatchObject([
+    by,
+    expect.stringContaining('Created there by: Joe Stranger'),
+  ]);
+  expect(await read('timeEntryList', { task_id: task?._id })).toMatchObject({
+    docs: [{ member: by, imported, minutes: 600 }],
+  });
+  expect(await read('timeReport', { from: '2024-02-01', to: '2024-02-01' })).toMatchObject({
+    docs: [{ member_id: by._id, minutes: 600, imported_minutes: 600 }],
+  });
+  expect(await read('search', { q: 'wombats' })).toMatchObject({ docs: [{ _id: comment?._id, imported }] });
+  const edit = { token: admins, body: { version: 1, body: 'Mine' } };
+  expect((await call('PATCH', `comment/${comment?._id}`, edit)).status).toBe(403);
+  const exported = (as: string) =>
+    call('POST', 'downloadOwnData', { token: as, body: {} }).then(({ body }) => JSON.stringify(body));
+  expect([await exported(admins), await exported(token)]).toEqual([
+    expect.not.stringContaining('wombats'),
+    expect.stringMatching(/wombats.*Joe Stranger/),
+  ]);
 });

@@ -6,6 +6,7 @@ import { type BulkComment, insertComments } from '@/lib/comment/queries.bulk';
 import type { RunningJob } from '@/lib/contract/job';
 import { type Link, linkMany } from '@/lib/dependency/queries.bulk';
 import { allow, DomainError } from '@/lib/errors';
+import type { Source } from '@/lib/imported/vocabulary';
 import { canCreateLabel } from '@/lib/label/policy';
 import { labelKey, labelsByName } from '@/lib/label/queries.import';
 import type { Ctx } from '@/lib/org';
@@ -61,7 +62,7 @@ export async function importNextRows({
     const ids = new Map([...known].flatMap(([source_id, { id, here }]) => (here ? [[source_id, id]] : [])));
     for (const { source_id, id } of fresh) if (!ids.has(source_id)) ids.set(source_id, id);
     const rows = fresh.filter(({ source_id, id }) => ids.get(source_id) === id);
-    const made = rows.length ? await make(ctx, project._id, rows, ids) : [];
+    const made = rows.length ? await make(ctx, { projectId: project._id, source }, rows, ids) : [];
     const done = progress.done + waiting.length;
     const finished = waiting.length < CHUNK;
     const comments = rows.reduce((sum, { data }) => sum + data.comments.length, 0);
@@ -92,10 +93,13 @@ const planned = ({ position, source_id, data }: WaitingRow): Row => ({
 });
 
 /** @returns the categories and labels that were made for them */
-async function make(ctx: Ctx, projectId: string, rows: readonly Row[], ids: ReadonlyMap<string, string>) {
-  const memberIds = [
-    ...new Set(rows.flatMap(({ data }) => [...data.assignee_ids, ...data.watcher_ids, data.creator_id])),
-  ];
+async function make(
+  ctx: Ctx,
+  { projectId, source }: { projectId: string; source: Source },
+  rows: readonly Row[],
+  ids: ReadonlyMap<string, string>,
+) {
+  const memberIds = [...new Set(rows.flatMap(({ data }) => [...data.assignee_ids, ...data.watcher_ids]))];
   const project = await projectFacts(ctx, projectId, { memberIds });
   if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
   const fit = new Set(project.people.filter(canBeAssigned).map(({ id }) => id));
@@ -117,7 +121,7 @@ async function make(ctx: Ctx, projectId: string, rows: readonly Row[], ids: Read
       startDate: data.start_date,
       dueDate: data.due_date,
       estimateMinutes: data.estimate_minutes,
-      createdById: fit.has(data.creator_id) ? data.creator_id : ctx.actor.memberId,
+      createdById: ctx.actor.memberId,
       createdAt: data.created_at,
       completedAt: data.completed_at,
     }),
@@ -158,7 +162,7 @@ async function make(ctx: Ctx, projectId: string, rows: readonly Row[], ids: Read
   await linkMany(ctx, linksOf(rows, ids), new Set(rows.map(({ id }) => id)));
   await insertComments(
     ctx,
-    rows.flatMap(({ id, data }) => commentsOf(id, projectId, data)),
+    rows.flatMap(({ id, data }) => commentsOf(id, projectId, source, data)),
   );
   for (const { id } of rows) ctx.happened('task.imported', { id, projectId, audience, version: 1 });
   return [...made.map((one) => ({ kind: 'category', ...one })), ...newLabels.map((one) => ({ kind: 'label', ...one }))];
@@ -195,12 +199,13 @@ function linksOf(rows: readonly Row[], ids: ReadonlyMap<string, string>): Link[]
 }
 
 /** In the order of the file where no time is known. */
-function commentsOf(taskId: string, projectId: string, { comments }: PlannedTask): BulkComment[] {
+function commentsOf(taskId: string, projectId: string, source: Source, { comments }: PlannedTask): BulkComment[] {
   const now = Date.now();
-  return comments.map(({ author_id, at, text }, place) => ({
+  return comments.map(({ name, at, text }, place) => ({
     taskId,
     projectId,
-    authorId: author_id,
+    source,
+    name,
     body: text,
     at: at ?? new Date(now + place).toISOString(),
   }));

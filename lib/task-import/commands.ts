@@ -2,6 +2,7 @@ import 'server-only';
 import { type Acceptance, type Door, type StoredFile, withHeaders } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { storage } from '@/lib/file/bytes/store';
+import { SOURCE_LABEL } from '@/lib/imported/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { createProject } from '@/lib/project/commands';
 import { CreateProject } from '@/lib/project/schema';
@@ -24,7 +25,7 @@ import { joining, type Plan, planOf } from '@/lib/task-import/schema.plan';
 import { readTasks } from '@/lib/task-import/schema.table';
 import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
 import { readBoard } from '@/lib/task-import/schema.trello';
-import { MOST_BYTES, MOST_TASKS, SOURCE_LABEL } from '@/lib/task-import/vocabulary';
+import { MOST_BYTES, MOST_TASKS } from '@/lib/task-import/vocabulary';
 import { once } from '@/lib/transport/once';
 import { newId } from '@/lib/validation';
 

@@ -19,9 +19,6 @@ export type ImportedRow = {
   subtasks: boolean;
 };
 
-/** Ids of imported entries are random (`log_imported_time`), all others begin with the time: one may stand for another. */
-const IMPORTED = sql`get_byte(uuid_send(e.id), 6) >> 4 = 4`;
-
 /** Written by a rule: within a run for the task (instants are rounded), in the name of whom the rule runs as. */
 const byRule = (at: Sql, by: Sql): Sql => sql`exists (
   select from rule_run u join activity acted on acted.org_id = u.org_id and acted.task_id = u.task_id and acted.kind = 'rule.acted'
@@ -64,7 +61,7 @@ export async function importedRows(
              or exists (select from comment c where c.org_id = t.org_id and c.task_id = t.id and c.version > 1) as discussed,
            exists (select from file f where f.org_id = t.org_id and f.task_id = t.id) as files,
            (select count(*) from time_entry e where e.org_id = t.org_id and e.task_id = t.id) <> r.times
-             or exists (select from time_entry e where e.org_id = t.org_id and e.task_id = t.id and (e.version > 1 or not ${IMPORTED})) as timed,
+             or exists (select from time_entry e where e.org_id = t.org_id and e.task_id = t.id and (e.version > 1 or e.imported_from is null)) as timed,
            exists (select from task s where s.org_id = t.org_id and s.parent_id = t.id
               and not exists (select from import_row o where o.org_id = s.org_id and o.task_id = s.id and o.batch_id = r.batch_id))
              as subtasks

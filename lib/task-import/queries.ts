@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { allow, notFound } from '@/lib/errors';
+import type { Source } from '@/lib/imported/vocabulary';
 import { isUnderWay, type JobState } from '@/lib/job/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
-import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import { canPlace, whyNotJoin } from '@/lib/project/policy';
 import { recordset, type Sql, sql } from '@/lib/sql';
@@ -13,7 +13,6 @@ import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import type { ImportBatchRecord, ImportReference, ListImports, PlannedRow } from '@/lib/task-import/schema';
 import { type LineProblem, NUMBERED, NUMBERED_DIGITS } from '@/lib/task-import/schema.file';
 import type { KnownMember } from '@/lib/task-import/schema.plan';
-import type { Source } from '@/lib/task-import/vocabulary';
 import { lockTrees } from '@/lib/task-parts/queries';
 
 /** The only writer of `import_batch` and `import_row`. */
@@ -37,7 +36,6 @@ export async function membersFor({ db, actor }: Ctx, projectId: string | null): 
       name: person.name,
       fits: canBeAssigned(among),
       hears: hearsOf(among, 'internal'),
-      logs: person.active && mayEver(person, 'time.add'),
     };
   });
 }

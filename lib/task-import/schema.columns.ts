@@ -1,6 +1,8 @@
 /** Which columns of a table are what, by source. Runs anywhere. */
+
+import type { Source } from '@/lib/imported/vocabulary';
 import { inEnglish } from '@/lib/task-import/schema.headings';
-import { FIELDS, type Field, plain, type Source } from '@/lib/task-import/vocabulary';
+import { FIELDS, type Field, plain } from '@/lib/task-import/vocabulary';
 
 /** Besides what a person may choose. */
 export type Part =

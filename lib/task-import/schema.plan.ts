@@ -1,13 +1,14 @@
 /** What is to be made of a file here: people, statuses and texts settled. Runs anywhere. */
 import { MOST_LINES } from '@/lib/checklist/vocabulary';
+import { SOURCE_LABEL, type Source } from '@/lib/imported/vocabulary';
 import { COMPLETED, estimateWords, MOST_LABELS, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
 import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
-import { plain, SOURCE_LABEL, type Source, statusOfList } from '@/lib/task-import/vocabulary';
+import { plain, statusOfList } from '@/lib/task-import/vocabulary';
 
 /**
  * `joins`: becomes a member of the project that is made for the import, if the file names them; `fits`: can be assigned in
- * the project; `hears`: may watch what is internal there; `logs`: may have time of their own.
+ * the project; `hears`: may watch what is internal there.
  */
 export type KnownMember = {
   id: string;
@@ -16,7 +17,6 @@ export type KnownMember = {
   joins: boolean;
   fits: boolean;
   hears: boolean;
-  logs: boolean;
 };
 
 export type Plan = {
@@ -156,7 +156,8 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
   const unheard = watchers.filter(({ member }) => !member?.hears).map(({ person }) => person.name);
   const logged = task.time.map((one) => ({ ...one, by: one.author === null ? undefined : people.get(one.author) }));
   const unlogged = logged.filter((one) => !ownTime(one).length);
-  const creator = task.creator === null ? null : people.get(task.creator)?.member;
+  const creator = task.creator === null ? undefined : people.get(task.creator);
+  const created = creator && creator.member?.id !== here.memberId ? creator.person.name : null;
   const { title, start_date, due_date, created_at, completed_at, estimate_minutes } = task;
   return {
     title,
@@ -171,8 +172,9 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
       0,
       MOST_ASSIGNEES,
     ),
-    creator_id: creator?.fits ? creator.id : here.memberId,
-    description: within([task.description, footOf(task, strangers, unheard, here.source)].filter(Boolean).join('\n\n')),
+    description: within(
+      [task.description, footOf(task, { created, strangers, unheard }, here.source)].filter(Boolean).join('\n\n'),
+    ),
     category: task.category,
     labels: task.labels.slice(0, MOST_LABELS),
     parent: task.parent,
@@ -181,20 +183,21 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
     checklist: task.checklist.slice(0, MOST_LINES),
     watcher_ids: [...new Set(watchers.flatMap(({ member }) => (member?.hears ? member.id : [])))],
     time: logged.flatMap(ownTime),
-    comments: [...commentsOf(task, people, here), ...timeInWords(unlogged, here)],
+    comments: [...commentsOf(task, people), ...timeInWords(unlogged)],
   };
 }
 
 type Comments = PlannedTask['comments'];
 
-function commentsOf({ comments }: ImportedTask, people: ReadonlyMap<string, Match>, { memberId }: Here): Comments {
-  return comments.map(({ author, at, text }) => {
+/** The importer's, whoever the author is here: nobody's words are made for them. */
+const commentsOf = ({ comments }: ImportedTask, people: ReadonlyMap<string, Match>): Comments =>
+  comments.map(({ author, at, text }) => {
     const known = author === null ? undefined : people.get(author);
-    if (known?.member) return { author_id: known.member.id, at, text };
-    const who = known ? `**${inline(known.person.name)}**` : 'Somebody';
-    return { author_id: memberId, at, text: `${who} wrote${at ? ` on ${at.slice(0, 10)}` : ''}:\n\n${text}` };
+    return { name: known ? named(known) : null, at, text };
   });
-}
+
+const MOST_NAME = 200;
+const named = ({ person }: Match) => person.name.replace(/\s+/g, ' ').slice(0, MOST_NAME);
 
 type Logged = ImportedTask['time'][number] & { by: Match | undefined };
 
@@ -202,12 +205,11 @@ const A_DAY = 24 * 60;
 const MOST_NOTE = 500;
 const MOST_MINUTES = 100 * A_DAY;
 
-/** An entry has a day at most; longer ones are several. None where it is nobody's here, or nobody knows when. */
+/** The importer's. An entry has a day at most; longer ones are several. None where it is nobody's here, or nobody knows when. */
 function ownTime({ by, at, minutes, text }: Logged): PlannedTask['time'] {
-  const { member } = by ?? {};
-  if (!member?.logs || !at || minutes > MOST_MINUTES) return [];
+  if (!by?.member || !at || minutes > MOST_MINUTES) return [];
   return Array.from({ length: Math.ceil(minutes / A_DAY) }, (_, nth) => ({
-    member_id: member.id,
+    name: named(by),
     started_at: new Date(Date.parse(at) + nth * A_DAY * 60_000).toISOString(),
     minutes: Math.min(A_DAY, minutes - nth * A_DAY),
     note: [...text.replace(/\s+/g, ' ')].slice(0, MOST_NOTE).join(''),
@@ -217,7 +219,7 @@ function ownTime({ by, at, minutes, text }: Logged): PlannedTask['time'] {
 /** Of one comment: the longest are not longer than it may be. */
 const LINES_OF_TIME = 20;
 
-function timeInWords(logged: readonly Logged[], { memberId }: Here): Comments {
+function timeInWords(logged: readonly Logged[]): Comments {
   const lines = logged.map(({ by, author, at, minutes, text }) => {
     const who = `**${inline(by?.person.name ?? author ?? 'Somebody')}**`;
     const what = text ? `: ${inline(text)}` : '';
@@ -225,7 +227,7 @@ function timeInWords(logged: readonly Logged[], { memberId }: Here): Comments {
   });
   return Array.from({ length: Math.ceil(lines.length / LINES_OF_TIME) }, (_, nth) => {
     const some = lines.slice(nth * LINES_OF_TIME, (nth + 1) * LINES_OF_TIME);
-    return { author_id: memberId, at: null, text: some.join('\n') };
+    return { name: null, at: null, text: some.join('\n') };
   });
 }
 
@@ -236,13 +238,13 @@ const MOST_LABELS_SAID = 50;
 /** What has no place of its own here is said in words. */
 function footOf(
   { links, source_id, checklist, labels, notes }: ImportedTask,
-  strangers: readonly string[],
-  unheard: readonly string[],
+  { created, strangers, unheard }: { created: string | null; strangers: readonly string[]; unheard: readonly string[] },
   source: Source,
 ): string {
   const more = labels.slice(MOST_LABELS, MOST_LABELS + MOST_LABELS_SAID).map(({ name }) => inline(name.slice(0, 60)));
   const lines = [
     ...(source === 'jira' && !source_id.startsWith('row:') ? [`${SOURCE_LABEL.jira}: ${inline(source_id)}`] : []),
+    ...(created ? [`Created there by: ${inline(created)}`] : []),
     ...(strangers.length ? [`Assigned there: ${strangers.map(inline).join(', ')}`] : []),
     ...(unheard.length ? [`Watched there: ${unheard.map(inline).join(', ')}`] : []),
     ...(more.length ? [`More labels there: ${more.join(', ')}`] : []),

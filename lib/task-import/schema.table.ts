@@ -1,5 +1,6 @@
 /** Tables (CSV, Jira, Asana) as tasks. Runs anywhere. */
 import { createHash } from 'node:crypto';
+import type { Source } from '@/lib/imported/vocabulary';
 import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
 import { type Columns, columnsOf, type Part } from '@/lib/task-import/schema.columns';
 import { type DayOrder, momentOf, orderOf, readDate } from '@/lib/task-import/schema.dates';
@@ -23,7 +24,7 @@ import {
 } from '@/lib/task-import/schema.jira';
 import { linked } from '@/lib/task-import/schema.links';
 import { list, readTable, UnreadableFile } from '@/lib/task-import/schema.text';
-import { type Field, PLAIN_TASK, priorityOf, type Source, statusOfList } from '@/lib/task-import/vocabulary';
+import { type Field, PLAIN_TASK, priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
 
 export type Reading = {
   columns?: Partial<Record<Field, string>>;

@@ -1,9 +1,10 @@
 /** Imports of tasks. Runs anywhere. */
 import { z } from 'zod';
 import { storedFile } from '@/lib/file/schema.bytes';
+import { SOURCES } from '@/lib/imported/vocabulary';
 import { JOB_STATES } from '@/lib/job/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
-import { FIELDS, type Field, SOURCES } from '@/lib/task-import/vocabulary';
+import { FIELDS, type Field } from '@/lib/task-import/vocabulary';
 import { id, paging, record } from '@/lib/validation';
 
 const heading = z.string().max(400);
@@ -162,7 +163,6 @@ export const PlannedTask = z.object({
   status: z.number(),
   priority: z.string(),
   assignee_ids: z.array(z.string()),
-  creator_id: z.string(),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),
   created_at: z.string().nullable(),
@@ -173,12 +173,12 @@ export const PlannedTask = z.object({
   parent: z.string().nullable(),
   blocks: z.array(z.string()),
   blocked_by: z.array(z.string()).default([]),
-  comments: z.array(z.object({ author_id: z.string(), at: z.string().nullable(), text: z.string() })),
+  comments: z.array(z.object({ name: z.string().nullable(), at: z.string().nullable(), text: z.string() })),
   checklist: z.array(z.object({ title: z.string(), done: z.boolean() })),
   watcher_ids: z.array(z.string()).default([]),
   /** An import's own function reads it from the row. */
   time: z
-    .array(z.object({ member_id: z.string(), started_at: z.string(), minutes: z.number(), note: z.string() }))
+    .array(z.object({ name: z.string(), started_at: z.string(), minutes: z.number(), note: z.string() }))
     .default([]),
 });
 export type PlannedTask = z.infer<typeof PlannedTask>;

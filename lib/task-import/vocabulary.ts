@@ -1,15 +1,6 @@
 /** What imports know of other programs' words. Runs anywhere. */
+import type { Source } from '@/lib/imported/vocabulary';
 import type { Priority, StatusCode } from '@/lib/task/vocabulary';
-
-export const SOURCES = ['csv', 'trello', 'jira', 'asana'] as const;
-export type Source = (typeof SOURCES)[number];
-
-export const SOURCE_LABEL: Record<Source, string> = {
-  csv: 'CSV',
-  trello: 'Trello',
-  jira: 'Jira',
-  asana: 'Asana',
-};
 
 /** What is chosen there, and how one gets it. */
 export const SOURCE_HINT: Record<Source, string> = {

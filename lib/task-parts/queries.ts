@@ -42,6 +42,9 @@ export function toRecurrence(row: RecurrenceRow): Repeated {
 /** Of time entries `e` that have ended: each is rounded as it is shown. */
 export const minutesSpent: Sql = sql`coalesce(sum(round(extract(epoch from e.ended_at - e.started_at) / 60)), 0)::int`;
 
+/** Of these, what came with imports. */
+export const minutesImported: Sql = sql`coalesce(sum(round(extract(epoch from e.ended_at - e.started_at) / 60)) filter (where e.imported_from is not null), 0)::int`;
+
 /** `value` of the time entries `e` that anybody has ended on the task `t`; clients see none. */
 export const ofTimeSpent = (value: Sql): Sql => sql`
   (select ${value} from time_entry e where e.org_id = t.org_id and e.task_id = t.id and e.ended_at is not null)`;

@@ -1,10 +1,11 @@
 import 'server-only';
 import type { CommentRecord, Reaction } from '@/lib/comment/schema';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
+import type { Imported } from '@/lib/imported/schema';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { badge, instant, type Sql, sql } from '@/lib/sql';
+import { badge, importedOf, instant, type Sql, sql } from '@/lib/sql';
 
 /** How many of the newest come with a task. */
 export const COMMENTS = 50;
@@ -16,6 +17,7 @@ export type CommentRow = {
   id: string;
   task_id: string;
   author: PersonBadge | null;
+  imported: Imported | null;
   body: string;
   html: string;
   renderer: number;
@@ -62,7 +64,7 @@ export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sq
          extract(epoch from c.created_at)::float8 as created, extract(epoch from c.edited_at)::float8 as edited,
          extract(epoch from c.deleted_at)::float8 as deleted, extract(epoch from c.resolved_at)::float8 as resolved,
          (select ${badge(ctx)} from member m where m.org_id = c.org_id and m.id = c.resolved_by_id) as resolver,
-         case when m.id is not null then ${badge(ctx)} end as author,
+         case when m.id is not null then ${badge(ctx)} end as author, ${importedOf(sql`c`)} as imported,
          case when c.told then ${reactionsTo(ctx)} else '[]' end as reactions,
          case when c.told then ${attachedWhere(ctx, sql`f.org_id = c.org_id and f.comment_id = c.id`)} end as attachments,
          case when c.told then ${tasksOf} end as tasks, case when c.told then ${messageOf} end as message
@@ -89,6 +91,7 @@ export const toComment = (ctx: Ctx, row: CommentRow): CommentRecord => ({
   _id: row.id,
   task_id: row.task_id,
   author: row.author,
+  imported: row.imported,
   body: row.body,
   body_html: htmlOf(row.body, row.html, row.renderer),
   internal: row.audience === 'internal',

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Ctx } from '@/lib/org';
 
 /**
- * The time that came with tasks of an import, in the names of its people, as the plan of each row (not marked as made yet) says;
+ * The time that came with tasks of an import, the caller's and marked with who logged it there, as the plan of each row (not marked as made yet) says;
  * history does not tell. @returns how many entries
  */
 export async function logImportedTime(

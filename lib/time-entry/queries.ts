@@ -3,7 +3,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
-import { badge, empty, instant, type Sql, sql } from '@/lib/sql';
+import { badge, empty, importedOf, instant, type Sql, sql } from '@/lib/sql';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import type { ListTime, TimeEntryRecord, TimerRecord } from '@/lib/time-entry/schema';
 
@@ -26,7 +26,7 @@ const toRecord = ({ started, ended, created, ...row }: Row): TimeEntryRecord => 
 /** Of tasks that are not in the bin. */
 const entriesWhere = (ctx: Ctx, where: Sql): Sql => sql`
   select e.id as _id, e.task_id, p.key || '-' || t.number as task_key, t.title as task_title, e.project_id, e.member_id,
-         case when m.id is not null then ${badge(ctx)} end as member, e.note, e.version,
+         case when m.id is not null then ${badge(ctx)} end as member, ${importedOf(sql`e`)} as imported, e.note, e.version,
          extract(epoch from e.started_at)::float8 as started, extract(epoch from e.ended_at)::float8 as ended,
          extract(epoch from e.created_at)::float8 as created
     from time_entry e

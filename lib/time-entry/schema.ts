@@ -1,5 +1,6 @@
 /** Time that people spend on tasks. Runs anywhere. */
 import { z } from 'zod';
+import { Imported } from '@/lib/imported/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, number, paging, plainDate, prose, record, taskReference } from '@/lib/validation';
 
@@ -87,6 +88,7 @@ export const TimeReportLine = record('TimeReportLine', {
   member: PersonBadge.nullable(),
   project: z.object({ _id: z.string(), key: z.string(), name: z.string() }).nullable(),
   minutes: z.int(),
+  imported_minutes: z.int().describe('Of these, what came with imports'),
   entries: z.int(),
 });
 export type TimeReportLine = z.infer<typeof TimeReportLine>;
@@ -102,6 +104,7 @@ export const TimeEntryRecord = record('TimeEntryRecord', {
   project_id: z.string(),
   member_id: z.string(),
   member: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
+  imported: Imported.nullable().describe('Came with an import; the member is who imported it'),
   note: z.string(),
   started_at: z.string(),
   ended_at: z.string().nullable().describe('null: the timer runs'),

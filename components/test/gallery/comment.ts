@@ -10,6 +10,7 @@ export function comment(number: number, part: Partial<CommentRecord> = {}): Comm
     _id: `c-${number}`,
     task_id: 't-1',
     author: LEADER,
+    imported: null,
     body,
     body_html: renderMarkdown(body),
     internal: true,

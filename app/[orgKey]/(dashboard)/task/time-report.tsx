@@ -136,11 +136,16 @@ function Lines({
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ member_id, member, project, minutes, entries }) => (
+          {lines.map(({ member_id, member, project, minutes, imported_minutes, entries }) => (
             <tr key={`${member_id} ${project?._id}`}>
               {by !== 'project' && <td className={cell}>{member?.name ?? 'Somebody'}</td>}
               {by !== 'person' && <td className={cell}>{project?.name}</td>}
-              <td className={figure}>{estimateWords(minutes)}</td>
+              <td className={figure}>
+                {estimateWords(minutes)}
+                {imported_minutes > 0 && (
+                  <span className="block text-xs text-text-3">{estimateWords(imported_minutes)} imported</span>
+                )}
+              </td>
               <td className={figure}>{entries}</td>
             </tr>
           ))}
