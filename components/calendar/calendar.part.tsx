@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { expectAccessible } from '@/components/test/axe';
 import '@/components/test/css';
 import { calendarOf, servePlan } from '@/components/test/gallery/plan';
@@ -42,8 +41,7 @@ async function showCalendar(
         page={at}
         days={days}
         limit={limit}
-        totals={Object.fromEntries(read.map(({ day, total }) => [day, total]))}
-        cards={packed(read.flatMap(({ docs }) => docs))}
+        answered={read}
         address={{ path: '/acme/task', keep: { view: 'calendar', project: PROJECT.key } }}
         projectId={PROJECT._id}
         projectKey={PROJECT.key}

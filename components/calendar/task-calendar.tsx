@@ -2,7 +2,6 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openOverlay } from '@/components/overlay/overlay';
-import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
 import { beginNewTaskWith } from '@/components/task/new/new-task';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
@@ -17,7 +16,6 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import { isGroup, parseFilter, printFilter } from '@/lib/filter/format';
 import { dayAfter } from '@/lib/formats/days';
-import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
 import type { CalendarPage } from '@/lib/task-plan/vocabulary';
 import { CalendarBar } from './calendar-bar';
@@ -26,12 +24,9 @@ import type { CalendarDrag } from './calendar-task';
 import { useCalendarKeys } from './use-calendar-keys';
 import { type TaskCalendarSource, useTaskCalendar } from './use-task-calendar';
 
-export type TaskCalendarProps = Omit<TaskCalendarSource, 'answered'> & {
+export type TaskCalendarProps = TaskCalendarSource & {
   page: CalendarPage;
   address: FilterUrl;
-  /** By day, how many tasks are due; their first ones are `cards`. */
-  totals: Readonly<Record<string, number>>;
-  cards: Packed<TaskCard>;
   /** In the address; none in the view of all projects. */
   projectKey?: string;
   /** May make tasks in a project that is shown. */
@@ -39,21 +34,13 @@ export type TaskCalendarProps = Omit<TaskCalendarSource, 'answered'> & {
 };
 
 /** Tasks on the days they are due; on phones a list by day. */
-export function TaskCalendar({ page, address, totals, cards, projectKey, creates, ...source }: TaskCalendarProps) {
+export function TaskCalendar({ page, address, projectKey, creates, ...source }: TaskCalendarProps) {
   const { viewer, days, filters } = source;
   const hrefTo = useOrganisationLinks();
   const formats = useFormats();
   const today = useToday(source.today);
   const { region, say } = useAnnouncer();
-  const [answered] = useState(() => {
-    const docs = unpacked(cards);
-    return Object.entries(totals).map(([day, total]) => ({
-      day,
-      total,
-      docs: docs.filter(({ due_date }) => due_date === day),
-    }));
-  });
-  const calendar = useTaskCalendar({ ...source, answered }, say);
+  const calendar = useTaskCalendar(source, say);
   const grid = useRef<HTMLOListElement>(null);
   const peek = usePeek(grid);
   useRowLinks(grid, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
 import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
@@ -49,8 +48,8 @@ async function manage(items: readonly Item[] = ALL, more: Partial<ManagerProps> 
     view: 'list',
     rights: RIGHTS,
     first: {
-      folders: packed(here.filter((item): item is FolderItem => item.kind === 'folder')),
-      files: packed<Item>(docs),
+      folders: here.filter((item): item is FolderItem => item.kind === 'folder'),
+      files: docs,
       total: docs.length,
       cursor: null,
       loadedAt: Date.now(),

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { FileDialogs } from '@/components/file/change/file-dialogs';
 import { useItemActions } from '@/components/file/change/use-item-actions';
 import { FileGrid } from '@/components/file/list/file-grid';
@@ -12,7 +12,6 @@ import { useLasso } from '@/components/file/list/use-lasso';
 import { usePresses } from '@/components/file/list/use-presses';
 import { useSelection } from '@/components/file/list/use-selection';
 import { useOnline } from '@/components/form/use-online';
-import { unpacked } from '@/components/rows/packed';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
 import { Breadcrumb } from './breadcrumb';
@@ -35,12 +34,7 @@ const AHEAD = 200;
 /** The files of one place. Another place is another URL, and so another instance. */
 export function FileManager(props: ManagerProps) {
   const { place, url, sort, q, type, owner, me, view, rights } = props;
-  const [first] = useState(() => ({
-    ...props.first,
-    folders: unpacked(props.first.folders),
-    files: unpacked(props.first.files),
-  }));
-  const folder = useFolder({ place, sort, q, type, owner }, first);
+  const folder = useFolder({ place, sort, q, type, owner }, props.first);
   const items = useMemo<readonly Item[]>(() => [...folder.folders, ...folder.files], [folder.folders, folder.files]);
   const order = useMemo(() => items.map(({ _id }) => _id), [items]);
   const selection = useSelection(order);

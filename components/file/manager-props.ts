@@ -1,4 +1,3 @@
-import type { Packed } from '@/components/rows/packed';
 import type { StorageUseRecord } from '@/lib/file/schema';
 import type { FileItem, FolderItem, Item } from './item';
 import type { Place, PlaceUrl } from './place';
@@ -18,8 +17,8 @@ export type ManagerProps = {
   /** `marks`: sees which items are visible to clients. `add`: in this place. */
   rights: { add: boolean; marks: boolean; client: boolean };
   first: {
-    folders: Packed<FolderItem>;
-    files: Packed<Item>;
+    folders: readonly FolderItem[];
+    files: readonly Item[];
     total: number;
     cursor: string | null;
     loadedAt: number;

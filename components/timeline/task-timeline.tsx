@@ -1,7 +1,6 @@
 'use client';
 
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
 import { NothingMatches } from '@/components/task/nothing-matches';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
@@ -27,8 +26,7 @@ import { MOST, type TaskTimelineSource, useTaskTimeline } from './use-task-timel
 import { type TimelineCommand, useTimelineKeys } from './use-timeline-keys';
 import { useZoomAndLanes } from './use-zoom-and-lanes';
 
-export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
-  page: { docs: Packed<TaskCard>; total: number; cursor: string | null };
+export type TaskTimelineProps = TaskTimelineSource & {
   address: FilterUrl;
   names: Readonly<Record<string, string>>;
   zoom?: string;
@@ -40,15 +38,14 @@ export type TaskTimelineProps = Omit<TaskTimelineSource, 'first'> & {
 };
 
 /** Tasks as bars over time, with what waits for what; on phones a list to read. */
-export function TaskTimeline({ page, address, names, around = '312px', ...source }: TaskTimelineProps) {
+export function TaskTimeline({ address, names, around = '312px', ...source }: TaskTimelineProps) {
   const { viewer, filters, projects } = source;
   const hrefTo = useOrganisationLinks();
   const today = useToday(source.today);
   const hint = useId();
   const formats = useFormats();
   const { region, say } = useAnnouncer();
-  const [first] = useState(() => ({ ...page, docs: unpacked(page.docs) }));
-  const timeline = useTaskTimeline({ ...source, first }, say);
+  const timeline = useTaskTimeline(source, say);
   const { cards, links, others } = timeline;
   const hrefOf = (zoom: Zoom, lanes: Lanes) =>
     filterHref({ ...address, keep: { ...address.keep, zoom, lanes } }, filters);

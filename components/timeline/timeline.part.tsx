@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { expectAccessible } from '@/components/test/axe';
 import { LEADER, USER } from '@/components/test/gallery/people';
 import { pull } from '@/components/test/mouse';
@@ -52,7 +51,7 @@ async function showTimeline(cards: TaskCard[], options: Options = {}) {
   await show(
     <TaskTimeline
       viewer={viewerOf(options.as)}
-      page={{ docs: packed(docs), total: docs.length, cursor: null }}
+      first={{ docs, total: docs.length, cursor: null }}
       address={{ path: '/acme/task', keep }}
       projectId={lanes === 'project' ? undefined : PROJECT._id}
       projects={[PROJECT, OTHER_PROJECT]}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { TaskCalendar } from '@/components/calendar/lazy-calendar';
-import { packed } from '@/components/rows/packed';
 import { FilterBar } from '@/components/task/filter-bar';
 import { BoardChoice, GroupBoard, SortChoice, TaskBoard, TaskList } from '@/components/task/task-parts';
 import { readsOnly } from '@/components/task/task-rights';
@@ -96,7 +95,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
-          page={{ docs: packed(rows.docs), total: rows.total, next_cursor: rows.next_cursor }}
+          page={rows}
           groups={groups}
           address={address}
           names={names}
@@ -133,11 +132,11 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
       </>
     );
     if (isOfFields(filters)) {
-      const { docs, ...board } = await readBoard(ctx, parse(ReadBoard, { ...input, group, lanes }));
+      const board = await readBoard(ctx, parse(ReadBoard, { ...input, group, lanes }));
       return (
         <>
           {head}
-          <GroupBoard key={key} {...part} board={board} cards={packed(docs)} />
+          <GroupBoard key={key} {...part} board={board} />
         </>
       );
     }
@@ -145,12 +144,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     return (
       <>
         {head}
-        <TaskBoard
-          key={key}
-          {...part}
-          columns={columns.map(({ docs: _, ...column }) => column)}
-          cards={packed(columns.flatMap(({ docs }) => docs))}
-        />
+        <TaskBoard key={key} {...part} columns={columns} />
       </>
     );
   },
@@ -173,8 +167,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           page={page}
           days={days}
           limit={limit}
-          totals={Object.fromEntries(read.map(({ day, total }) => [day, total]))}
-          cards={packed(read.flatMap(({ docs }) => docs))}
+          answered={read}
           address={address}
           projectId={project?._id}
           projectKey={project?.key}
@@ -201,7 +194,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         <TaskTimeline
           key={JSON.stringify([project?._id, filters])}
           {...shared}
-          page={{ docs: packed(tasks), total, cursor: next_cursor }}
+          first={{ docs: tasks, total, cursor: next_cursor }}
           links={links}
           rest={rest}
           address={address}

@@ -81,8 +81,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
 type CardFaceProps = BoardCardProps & { element?: Ref<HTMLLIElement>; edge?: Edge | null; dragging?: boolean };
 
-/** One link and one button, not nested; without state, so that the server can write many of them as one text. */
-export function CardFace({ element, edge = null, dragging = false, ...props }: CardFaceProps) {
+/** One link and one button, not nested. */
+function CardFace({ element, edge = null, dragging = false, ...props }: CardFaceProps) {
   const { card, href, movable, lifted, tabStop, focused, panel, actions, start } = props;
   const id = card._id;
   const button = (

@@ -1,13 +1,12 @@
 'use client';
 
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { Still } from '@/components/rows/still';
+import { type ComponentType, type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { QuickAdd, type QuickTask } from '../quick/quick-add';
-import { BoardCard, type BoardCardProps, CardFace, type PointerDrag } from './board-card';
+import { BoardCard, type BoardCardProps, type PointerDrag } from './board-card';
 import { type BoardColumn as Column, shownIn } from './board-columns';
 import { footStop, type Stop } from './board-stops';
 import type { BoardStore } from './board-store';
@@ -17,8 +16,8 @@ import type { VirtualCardsProps } from './virtual-cards';
 /** From this many cards on, or where more follow, only those in view are rendered. */
 const MANY = 100;
 
-/** The server writes as many as a tall screen shows, and a link to all. */
-const FIRST = 20;
+/** The server writes as many as a tall screen shows, and a link to all; the browser draws the others. */
+const FIRST = 12;
 
 export type BoardColumnProps = {
   column: Column;
@@ -52,6 +51,7 @@ export function BoardColumn(props: BoardColumnProps) {
     barred,
     propsOf,
     pointer,
+    listHref,
     add,
     more,
     completed,
@@ -67,6 +67,8 @@ export function BoardColumn(props: BoardColumnProps) {
   const [over, setOver] = useState(false);
   const [adding, setAdding] = useState(false);
   const heading = useId();
+  const hydrated = useHydrated();
+  const rest = shownIn(column) - FIRST;
   const Virtual = useVirtualCards(docs.length > MANY || cursor !== null);
 
   useEffect(() => {
@@ -119,11 +121,18 @@ export function BoardColumn(props: BoardColumnProps) {
                 tabStop={docs.find(({ _id }) => tabStops.has(_id))?._id}
               />
             ) : (
-              <Still as="ul" className="flex flex-col gap-2 pt-1.5">
-                {(live) =>
-                  live ? docs.map((card) => <BoardCard key={card._id} {...propsOf(card)} />) : firstCards(props)
-                }
-              </Still>
+              <ul className="flex flex-col gap-2 pt-1.5">
+                {(hydrated ? docs : docs.slice(0, FIRST)).map((card) => (
+                  <BoardCard key={card._id} {...propsOf(card)} />
+                ))}
+                {!hydrated && rest > 0 && listHref && (
+                  <li className="py-1 text-center text-sm">
+                    <a href={listHref(id)} className="text-accent-text hover:underline">
+                      {rest} more in {label}
+                    </a>
+                  </li>
+                )}
+              </ul>
             )}
             {docs.length === 0 && hidden === 0 && (
               <Nothing mayAdd={add !== undefined} adding={adding} onAdd={() => setAdding(true)} />
@@ -154,24 +163,6 @@ export function BoardColumn(props: BoardColumnProps) {
         </>
       )}
     </section>
-  );
-}
-
-function firstCards({ column, propsOf, listHref }: BoardColumnProps): ReactNode {
-  const rest = shownIn(column) - FIRST;
-  return (
-    <>
-      {column.docs.slice(0, FIRST).map((card) => (
-        <CardFace key={card._id} {...propsOf(card)} />
-      ))}
-      {rest > 0 && listHref && (
-        <li className="py-1 text-center text-sm">
-          <a href={listHref(column.id)} className="text-accent-text hover:underline">
-            {rest} more in {column.label}
-          </a>
-        </li>
-      )}
-    </>
   );
 }
 
@@ -242,6 +233,16 @@ function More({
     </div>
   );
 }
+
+const never = () => () => undefined;
+
+/** False on the server and in the browser's first drawing, which has to be the same. */
+const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 function useVirtualCards(wanted: boolean): ComponentType<VirtualCardsProps> | null {
   const [part, setPart] = useState<{ Part: ComponentType<VirtualCardsProps> } | null>(null);

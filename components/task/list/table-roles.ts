@@ -1,6 +1,6 @@
 /**
  * What the parts of a table are. Said to browsers that forget it of parts which a style lays out otherwise, as
- * `app/styles/tasks.css` does. Rows have them once they are drawn in the browser: fifty times they are much of a page.
+ * `app/styles/tasks.css` does.
  */
 export const TABLE = {
   table: { role: 'table' },

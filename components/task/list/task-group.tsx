@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Still } from '@/components/rows/still';
 import type { TaskCard } from '@/lib/task/schema';
 import { useChunks } from './chunks';
 import { GroupHead } from './group-head';
@@ -21,7 +20,7 @@ export function TaskGroup({
   columns: number;
   open: boolean;
   onToggle: () => void;
-  row: (card: TaskCard, live: boolean) => ReactNode;
+  row: (card: TaskCard) => ReactNode;
   /** The last row, while the group is open. */
   children: ReactNode;
 }) {
@@ -29,27 +28,17 @@ export function TaskGroup({
   return (
     <>
       {headed && (
-        <Still as="tbody" {...TABLE.group} className="group-head">
-          {() => <GroupHead group={group} columns={columns} open={open} onToggle={onToggle} />}
-        </Still>
+        <tbody {...TABLE.group} className="group-head">
+          <GroupHead group={group} columns={columns} open={open} onToggle={onToggle} />
+        </tbody>
       )}
       {open &&
         chunks.map(({ key, rows }) => (
-          <Still
-            key={key}
-            as="tbody"
-            {...TABLE.group}
-            className="task-chunk"
-            style={{ '--rows': rows.length } as CSSProperties}
-          >
-            {(live) => rows.map((card) => row(card, live))}
-          </Still>
+          <tbody key={key} {...TABLE.group} className="task-chunk" style={{ '--rows': rows.length } as CSSProperties}>
+            {rows.map(row)}
+          </tbody>
         ))}
-      {open && children && (
-        <Still as="tbody" {...TABLE.group}>
-          {() => children}
-        </Still>
-      )}
+      {open && children && <tbody {...TABLE.group}>{children}</tbody>}
     </>
   );
 }

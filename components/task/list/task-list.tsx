@@ -5,7 +5,6 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useStat
 import { categoriesQuery } from '@/components/category/category-query';
 import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
-import { type Packed, unpacked } from '@/components/rows/packed';
 import { useRowLinks } from '@/components/rows/row-links';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
@@ -60,7 +59,7 @@ const loadAnywhere = () => import('../quick/add-anywhere').then(({ AddAnywhere }
 export type TaskListProps = {
   viewer: Viewer;
   /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, or by status. */
-  page: { docs: Packed<TaskCard>; total: number; next_cursor?: string | null };
+  page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
   /** What the rows are in groups by, all of them counted; null where they have an order of their own. */
   groups: readonly TaskGroupRecord[] | null;
   loadedAt: number;
@@ -81,7 +80,6 @@ export function TaskList(props: TaskListProps) {
   const hrefTo = useOrganisationLinks();
   const { viewer, filters, projects, projectId, action } = props;
   const today = useToday(props.today);
-  const [first] = useState(() => ({ ...props.page, docs: unpacked(props.page.docs) }));
   const { words: folded, toggle } = useKeptSet(`${viewer.memberId}:task-groups-folded`, `[${COMPLETED}]`);
   const { firstDay } = useFormats();
   // Groups other than by status are folded for as long as the page is open.
@@ -96,7 +94,6 @@ export function TaskList(props: TaskListProps) {
   const by = { today, firstDay, memberId: viewer.memberId };
   const list = useTaskList({
     ...props,
-    page: first,
     today: props.today,
     heard: projectId ? [projectId] : projects.map(({ _id }) => _id),
     onMade: (card) => {
@@ -181,7 +178,7 @@ export function TaskList(props: TaskListProps) {
     const fields = group && mayAdd ? fieldsOfGroup(group, key, by, docs[0]) : null;
     return fields?.project_id && !mayCreateIn(viewer, fields.project_id) ? null : fields;
   };
-  const row = (card: TaskCard, live: boolean) => (
+  const row = (card: TaskCard) => (
     <TaskRow
       key={card._id}
       card={card}
@@ -195,7 +192,6 @@ export function TaskList(props: TaskListProps) {
       grouped={byStatus}
       waiting={list.waiting.has(card._id)}
       today={today}
-      live={live}
       panel={panelOf(card)}
     />
   );

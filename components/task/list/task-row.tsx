@@ -36,8 +36,6 @@ export type TaskRowProps = {
   grouped: boolean;
   waiting: boolean;
   today: string;
-  /** Drawn in the browser, where the parts say what they are: `TABLE`. */
-  live: boolean;
   /** The field that is edited, and its editor around the field's button; `aside`: no column shows that. */
   panel: { kind: FieldKind; aside?: boolean; around: (part: ReactElement) => ReactNode } | null;
 };
@@ -47,11 +45,9 @@ export type TaskRowProps = {
  * `useRowActions` listens for all rows, and `app/styles/tasks.css` draws them.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { card, href, project, columns, category, viewer, changes, picked, grouped, waiting, today, live, panel } =
-    props;
+  const { card, href, project, columns, category, viewer, changes, picked, grouped, waiting, today, panel } = props;
   const { key, title, status, priority, due_date: due } = card;
   const rights = rightsOn(viewer, card);
-  const roles = live ? TABLE : undefined;
   const done = status === COMPLETED;
   const shared = viewer.role !== 'client' && card.audience === 'client';
   const date = due ? <DueDate date={due} today={today} done={done} /> : <Nothing>No date</Nothing>;
@@ -109,24 +105,24 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   };
   const cells = (names: readonly TaskColumn[]) =>
     names.map((name) => (
-      <td key={name} {...roles?.cell} className={name}>
+      <td key={name} {...TABLE.cell} className={name}>
         {cell[name]()}
       </td>
     ));
   return (
-    <tr {...roles?.row} data-row={key} className={picked ? 'picked' : undefined}>
+    <tr {...TABLE.row} data-row={key} className={picked ? 'picked' : undefined}>
       {changes && (
-        <td {...roles?.cell} className="pick">
+        <td {...TABLE.cell} className="pick">
           <button type="button" aria-pressed={picked} aria-label={`Select ${key}`} data-pick="" className="pick-box" />
         </td>
       )}
       {changes && (
-        <td {...roles?.cell} className="done">
+        <td {...TABLE.cell} className="done">
           {rights.move && <Tick done={done} name={`${key} ${title}`} />}
         </td>
       )}
       {cells(columns.filter((name) => name === 'key'))}
-      <th {...roles?.rowHead} scope="row" className="title">
+      <th {...TABLE.rowHead} scope="row" className="title">
         <span>
           {panel?.kind === 'title' ? panel.around(link) : link}
           {(shared || card.parent || card.blocked || card.labels || card.subtask_progress) && (

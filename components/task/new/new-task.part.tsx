@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { expectAccessible } from '@/components/test/axe';
 import { OTHER_PROJECT, PROJECT, projectDetail } from '@/components/test/gallery/project';
@@ -33,8 +32,7 @@ async function showBoard() {
         filters={{}}
         today={TODAY}
         loadedAt={Date.now()}
-        columns={boardOf(cards).map(({ docs: _, ...column }) => column)}
-        cards={packed(cards)}
+        columns={boardOf(cards)}
       />
     </>,
     { url: `/acme/task?view=board&project=${PROJECT.key}` },

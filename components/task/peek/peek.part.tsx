@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
 import { press, showList } from '@/components/test/gallery/list-page';
@@ -12,7 +11,6 @@ import { serveTasks } from '@/components/test/gallery/task-server';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { show, viewerOf } from '@/components/test/show';
-import type { TaskCard } from '@/lib/task/schema';
 import { TaskBoard } from '../board/task-board';
 import { GroupBoard } from '../group-board/group-board';
 
@@ -139,10 +137,7 @@ test('on the board the menu of a card shows it beside, and J walks on', async ()
   const cards = three();
   serveTasks(cards);
   serveNames();
-  const columns = boardOf(cards).map(({ docs: _, ...column }) => column);
-  const board = (
-    <TaskBoard {...shared} filters={{}} loadedAt={Date.now()} columns={columns} cards={packed<TaskCard>(cards)} />
-  );
+  const board = <TaskBoard {...shared} filters={{}} loadedAt={Date.now()} columns={boardOf(cards)} />;
   const screen = await show(board, { url: '/acme/task?view=board' });
   const card = (name: string) => screen.getByRole('link', { name });
   await card('Task 1').hover();
@@ -183,8 +178,7 @@ test('a card in two columns is passed twice, and J goes on to the end', async ()
       {...shared}
       filters={{ group: 'assignee' }}
       loadedAt={Date.now()}
-      board={{ columns, lanes: [], more_lanes: 0, counts, cells }}
-      cards={packed<TaskCard>(cards)}
+      board={{ columns, lanes: [], more_lanes: 0, counts, cells, docs: cards }}
     />,
     { url: '/acme/task?view=board&group=assignee&task=WEB-1' },
   );

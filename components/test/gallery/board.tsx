@@ -1,5 +1,4 @@
 import { page } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { TaskBoard } from '@/components/task/board/task-board';
 import { GroupBoard } from '@/components/task/group-board/group-board';
 import type { TaskCard } from '@/lib/task/schema';
@@ -49,18 +48,10 @@ export function boardWith(cards: readonly TaskCard[], options: BoardOptions = {}
   const [group, lane] = [boardGroupOf(filters), laneOf(filters)];
   const key = JSON.stringify(filters);
   if (group !== 'status' || lane) {
-    const { docs, ...board } = groupedBoardOf(cards, group, lane);
-    return <GroupBoard key={key} {...partOf(options)} board={board} cards={packed(docs)} />;
+    return <GroupBoard key={key} {...partOf(options)} board={groupedBoardOf(cards, group, lane)} />;
   }
   const columns = boardOf(cards, { completed: allCompleted ? 'all' : 'recent', limit });
-  return (
-    <TaskBoard
-      key={key}
-      {...partOf(options)}
-      columns={columns.map(({ docs: _, ...column }) => column)}
-      cards={packed(columns.flatMap(({ docs }) => docs))}
-    />
-  );
+  return <TaskBoard key={key} {...partOf(options)} columns={columns} />;
 }
 
 /** Shows it, and has its tasks answered by a store. */

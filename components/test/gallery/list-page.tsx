@@ -1,6 +1,5 @@
 import { useSearchParams } from 'next/navigation';
 import { page, userEvent } from 'vitest/browser';
-import { packed } from '@/components/rows/packed';
 import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
@@ -51,7 +50,7 @@ function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all
         key={JSON.stringify(filters)}
         viewer={viewerOf(as)}
         page={{
-          docs: packed(cards.slice(0, first)),
+          docs: cards.slice(0, first),
           total: cards.length,
           next_cursor: cards.length > first ? lastOf(cards.slice(0, first)) : null,
         }}

@@ -3,7 +3,6 @@ import { fileItem, folderItem, type Item } from '@/components/file/item';
 import type { ManagerProps, PlaceProject } from '@/components/file/manager-props';
 import { FIRST_PAGE, type PlaceUrl, viewHref } from '@/components/file/place';
 import { addressWith, textOf } from '@/components/page/search-params';
-import { packed } from '@/components/rows/packed';
 import { notFound } from '@/lib/errors';
 import { canAddFile } from '@/lib/file/policy';
 import { listFiles } from '@/lib/file/queries';
@@ -86,8 +85,8 @@ export async function readManager(
     view: textOf(search, 'view') === 'grid' ? 'grid' : 'list',
     rights: { add: !blank && canAddFile(actor, { projectId: project?._id ?? null, audience }), marks: !client, client },
     first: {
-      folders: packed(folders.map(folderItem)),
-      files: packed(files.docs.map((file): Item => fileItem(file))),
+      folders: folders.map(folderItem),
+      files: files.docs.map((file): Item => fileItem(file)),
       total: files.total,
       cursor: files.next_cursor ?? null,
       loadedAt: Date.now(),
