@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** `channels`: without the epoch. `room`: what is said there is counted. */
+/** `room`: what is said there is counted. */
 export type Crowd = {
   app: string;
   socket: string;

@@ -1,5 +1,4 @@
 import 'server-only';
-import type { EpochCounts } from '@/lib/realtime/epoch';
 import { type Db, recordset, type Sql, sql, together, type Write } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
@@ -71,12 +70,10 @@ export async function endLive(db: Db, ended: readonly { org_id: string; member_i
   await addToOutbox(db, rows);
 }
 
-/** A live message, a connection to end, or an epoch whose names ended, with what the organisation's names are now. */
-export type ClaimedMessage = { id: string; org_id: string; age: number; epochs: EpochCounts; listeners: string[] } & (
+/** A live message, or a member whose connections end. */
+export type ClaimedMessage = { id: string; org_id: string; age: number } & (
   | { kind: 'realtime'; payload: { channel: string; event: string; data: unknown }[] }
   | { kind: 'terminate'; payload: { member_id: string } }
-  /** Written by a trigger: the counts of the previous epoch. */
-  | { kind: 'epoch'; payload: { live_epoch: number; session_epoch: number } }
 );
 
 /** Marked as delivered with the claim; until the commit row locks hold it, so a dead process frees what it claimed. */
@@ -85,13 +82,10 @@ export async function claimMessages(db: Db, most: number): Promise<ClaimedMessag
     update outbox set delivered_at = now(), attempts = attempts + 1
      where id in (select id from outbox
         where delivered_at is null and available_at <= now()
-          and (kind in ('terminate', 'epoch') or not exists
+          and (kind = 'terminate' or not exists
             (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
         order by kind = 'terminate' desc, id limit ${most} for update skip locked)
-    returning id, org_id, kind, payload, extract(epoch from now() - created_at)::float8 as age,
-      (select json_build_object('liveEpoch', live_epoch, 'sessionEpoch', session_epoch)
-         from organisation o where o.id = outbox.org_id) as epochs,
-      array(select distinct member_id from session s where outbox.kind = 'epoch' and s.org_id = outbox.org_id) as listeners`;
+    returning id, org_id, kind, payload, extract(epoch from now() - created_at)::float8 as age`;
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

@@ -1,6 +1,6 @@
 /**
  * Where the product reaches into what others keep to themselves, and may change without a word. Each has its version here,
- * so that an upgrade stops at this list; and what it leans on, which is tried out here (pusher-js: steady-reconnect.test.ts).
+ * so that an upgrade stops at this list; and what it leans on, which is tried out here.
  */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -27,12 +27,6 @@ const LEANS_ON: [name: string, version: string, file: string, what: string][] = 
     '8.23.1',
     'lib/db.connection.ts',
     'all statements pass Client.query, several of one text answer as a list, and connection.stream is the socket',
-  ],
-  [
-    'pusher-js',
-    '8.6.0',
-    'components/live/steady-reconnect.ts',
-    'its WebSocket transport is found in connection.strategy, and can be replaced',
   ],
   [
     '@prisma/schema-engine-wasm',

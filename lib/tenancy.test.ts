@@ -81,8 +81,6 @@ const EXCEPTIONS: Record<string, string[]> = {
     'release_category',
     'stale_texts',
     'keep_rendered',
-    // Whoever loses a right changes the names of the channels, whatever role takes it.
-    'advance_live_epoch',
     // Whether tasks wait for each other in a circle, and the versions of those that wait: seen or not.
     'dependency_closes_circle',
     'raise_blocked',

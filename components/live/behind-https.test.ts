@@ -26,11 +26,14 @@ const set = (settings: Record<string, string>) => {
 const own = { REALTIME_LOCAL: '1', PUSHER_HOST: 'localhost', PUSHER_PORT: '3100', PUSHER_USE_TLS: 'false' };
 const https = { APP_URL: 'https://guildhall.example.org' };
 
+const nothing = () => Promise.reject(new Error('Nothing is signed.'));
+const NOBODY = { user: nothing, channel: nothing };
+
 /** The URL a browser connects to from a page, and what the page's policy allows. */
 const addresses = (page: string) => {
   const config = liveConfigOf(env.realtime);
   if (!config) throw new Error('no configuration');
-  const given = { timeout: 1, signIn: () => {}, page: new URL(page) };
+  const given = { timeout: 1, signs: NOBODY, page: new URL(page) };
   const { wsHost, wsPort, wssPort, wsPath, forceTLS } = clientOptions(config, given);
   const port = forceTLS ? wssPort : wsPort;
   return {
@@ -127,7 +130,7 @@ describe('through a proxy with TLS', () => {
     set({ ...own, PUSHER_PORT: String(trial.port), APP_URL: proxy.url });
     const config = liveConfigOf(env.realtime);
     if (!config) throw new Error('no configuration');
-    const options = clientOptions(config, { timeout: 5_000, signIn: () => {}, page: new URL(proxy.url) });
+    const options = clientOptions(config, { timeout: 5_000, signs: NOBODY, page: new URL(proxy.url) });
     const client = new Client(config.key, {
       ...options,
       channelAuthorization: {

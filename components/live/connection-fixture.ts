@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { nameOf, readName } from '@/lib/realtime/epoch';
 import { authenticateUser, authorizeChannel, type PublishConfig, publishBatch } from '@/lib/realtime/publish';
 import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { connectLive, LiveConnection, type LiveOptions } from './connection';
@@ -10,14 +9,13 @@ import type { CatchUpReason, LiveMessage } from './subscriptions';
 export const CHANNEL = 'private-project-1';
 export const USER = 'ann';
 export const QUICK = {
-  connectTimeout: 2_000,
+  connectTimeout: 500,
   firstDelay: 30,
   longestDelay: 90,
   pausedAfter: 150,
   pausedAtFirst: 1_000,
   pollEvery: 60,
   linger: 40,
-  spread: 30,
 };
 
 /** A Channels server, an application that signs for it, and tabs: all real, with short times. */
@@ -26,7 +24,6 @@ export class LiveTrial {
   readonly answers: number[] = [];
   readonly asked: string[] = [];
   readonly publish: PublishConfig;
-  epoch = '0';
   channelSecret = APP.secret;
   /** Whether the application signs channels together with their user. */
   signsTogether = false;
@@ -41,8 +38,8 @@ export class LiveTrial {
     application.on('request', async (request, response) => {
       const form = await readForm(request);
       const isChannel = request.url === '/api/pusher/auth';
-      this.asked.push(`${request.method} ${request.url} ${readName(form.get('channel_name') ?? '').channel}`.trim());
-      let status = isChannel ? (this.answers.shift() ?? 200) : 200;
+      this.asked.push(`${request.method} ${request.url} ${form.get('channel_name') ?? ''}`.trim());
+      const status = isChannel ? (this.answers.shift() ?? 200) : 200;
       const socketId = form.get('socket_id');
       const name = form.get('channel_name') ?? '';
       const signing = { ...this.publish, secret: this.channelSecret };
@@ -50,17 +47,14 @@ export class LiveTrial {
         ? authorizeChannel(signing, socketId, name, { user_id: USER })
         : {
             ...authenticateUser(this.publish, socketId, { id: USER }),
-            epoch: this.epoch,
             ...(this.signsTogether && {
               channels: Object.fromEntries(
-                form.getAll('channel').map((channel) => {
-                  const whole = this.name(channel);
-                  return [whole, authorizeChannel(signing, socketId, whole, { user_id: USER })];
-                }),
+                form
+                  .getAll('channel')
+                  .map((channel) => [channel, authorizeChannel(signing, socketId, channel, { user_id: USER })]),
               ),
             }),
           };
-      if (isChannel && status === 200 && readName(name).epoch !== this.epoch) status = 409;
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 ? signature : { status }));
     });
@@ -94,13 +88,7 @@ export class LiveTrial {
   async channels(): Promise<string[]> {
     const params = { filter_by_prefix: 'private-' };
     const { channels } = await (await this.trial.publisher.get({ path: '/channels', params })).json();
-    return Object.keys(channels)
-      .map((name) => readName(name).channel)
-      .sort();
-  }
-
-  name(channel: string): string {
-    return nameOf(channel, this.epoch);
+    return Object.keys(channels).sort();
   }
 
   askedFor(channel: string): number {
@@ -144,9 +132,7 @@ export class Tab {
   async mark(id: string, channel = CHANNEL): Promise<void> {
     if (!this.trial) throw new Error('a tab without a server hears nothing');
     await soon(() => this.trial?.channels()).toContain(channel);
-    await publishBatch(this.trial.publish, [
-      { channel: this.trial.name(channel), event: 'task.changed', data: { id } },
-    ]);
+    await publishBatch(this.trial.publish, [{ channel, event: 'task.changed', data: { id } }]);
     await soon(() => this.messages.at(-1)?.data.id).toBe(id);
   }
 }

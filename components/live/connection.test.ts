@@ -16,7 +16,7 @@ describe('A live connection', () => {
     tab.listen();
     await tab.caughtUp('subscribed');
     expect(tab.states).toEqual(['live']);
-    const to = { channel: trial.name(CHANNEL) };
+    const to = { channel: CHANNEL };
     await publishBatch(trial.publish, [
       { ...to, event: 'task.created', data: { id: 'a', version: 1, project_id: '1' } },
       { ...to, event: 'task.exploded', data: { id: 'b' } },
@@ -36,7 +36,7 @@ describe('A live connection', () => {
     const tab = trial.tab();
     tab.listen();
     await tab.caughtUp('subscribed');
-    const to = { channel: trial.name(CHANNEL), data: { id: 'a', version: 9 } };
+    const to = { channel: CHANNEL, data: { id: 'a', version: 9 } };
     await publishBatch(trial.publish, [
       { ...to, event: 'client-task.changed' },
       { ...to, event: 'client-message.added' },

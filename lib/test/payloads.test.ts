@@ -8,7 +8,6 @@ const frame = (event: string, data: unknown) =>
 test('ids, versions and the protocol’s own words are nothing stray', () => {
   for (const [event, data] of [
     ['task.changed', { id: ID, version: 3, project_id: ID }],
-    ['epoch.changed', { id: ID, epoch: '7.31' }],
     ['pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 }],
     ['pusher:signin_success', { user_data: JSON.stringify({ id: ID }) }],
     ['pusher_internal:subscription_succeeded', {}],

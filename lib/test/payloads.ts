@@ -11,7 +11,6 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
   room_id: isId,
   thread_id: isId,
   version: Number.isInteger,
-  epoch: (value) => typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value),
 };
 
 type Fields = Record<string, unknown>;
