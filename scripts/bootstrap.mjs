@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { guardOutput } from '../lib/output.mjs';
-import { withFileLock } from './process/file-lock.mjs';
-import { step } from './process/progress.mjs';
+import { withFileLock } from './common/file-lock.mjs';
+import { step } from './common/progress.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const TAIL_LINES = 60;

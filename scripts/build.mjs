@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { installPackages, main, nodeProgram, prepareProcess, root, run } from './bootstrap.mjs';
 import { buildsIn, isComplete, madeFromIn, publishBuild } from './process/builds.mjs';
-import { withFileLock } from './process/file-lock.mjs';
-import { step } from './process/progress.mjs';
-import { generatedActionsKey } from './process/secrets.mjs';
+import { withFileLock } from './common/file-lock.mjs';
+import { step } from './common/progress.mjs';
+import { generatedActionsKey } from './common/secrets.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'public'];
 const FILES = [

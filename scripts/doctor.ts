@@ -12,7 +12,7 @@ import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
 import { OLDEST_SERVER, pendingMigrations } from './migration/pending-migrations.mjs';
 import { postgresPlace, runningPostgres } from './postgres/embedded-postgres.mjs';
 import { currentBuild } from './process/builds.mjs';
-import { secretComplaint } from './process/secrets.mjs';
+import { secretComplaint } from './common/secrets.mjs';
 import { isRealtimeAt, publicRealtimeUrl } from './realtime/public-realtime';
 
 const TIMEOUT_MS = 5_000;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { withFileLock } from './process/file-lock.mjs';
+import { withFileLock } from './common/file-lock.mjs';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');

@@ -4,10 +4,10 @@ import { CommandError, dataDir, main, prepareProcess, run, typescriptProgram } f
 import { processCount, runApplication } from './process/application.mjs';
 import { currentBuild } from './process/builds.mjs';
 import { followNpm } from './process/follow.mjs';
-import { isPortFree, portFrom } from './process/ports.mjs';
+import { isPortFree, portFrom } from './common/ports.mjs';
 import { stopAll } from './process/processes.mjs';
-import { say } from './process/progress.mjs';
-import { secretComplaint } from './process/secrets.mjs';
+import { say } from './common/progress.mjs';
+import { secretComplaint } from './common/secrets.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** @param {() => unknown} read @returns {string | null} what is wrong with a setting */

@@ -1,6 +1,6 @@
 import { chromium, request } from '@playwright/test';
 import { TlsProxy } from '../../lib/test/tls-proxy';
-import { nextFreePort } from '../../scripts/process/ports.mjs';
+import { nextFreePort } from '../../scripts/common/ports.mjs';
 import { findChromium } from '../../scripts/suite/chromium.mjs';
 import { emailOf, PASSWORD } from '../support/accounts';
 import { joined } from '../support/live';

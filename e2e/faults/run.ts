@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { dataDir, main, prepareProcess } from '../../scripts/bootstrap.mjs';
 import { buildApplication, generateClientStep } from '../../scripts/build.mjs';
-import { elapsed, say } from '../../scripts/process/progress.mjs';
+import { elapsed, say } from '../../scripts/common/progress.mjs';
 import type { Fault, Trial } from './support/fault';
 
 const SUFFIX = '.fault.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { nextFreePort } from '../../scripts/process/ports.mjs';
+import { nextFreePort } from '../../scripts/common/ports.mjs';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
 import { Writers } from './support/writers';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { deletePostgres } from '../../scripts/postgres/embedded-postgres.mjs';
-import { nextFreePort } from '../../scripts/process/ports.mjs';
+import { nextFreePort } from '../../scripts/common/ports.mjs';
 import { holdPort } from './held-port';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

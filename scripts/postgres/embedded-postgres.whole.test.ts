@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { processExists } from '../process/process-identity.mjs';
+import { processExists } from '../common/process-identity.mjs';
 import {
   deletePostgres,
   postgresEnd,

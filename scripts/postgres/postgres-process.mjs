@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine, processExists } from '../process/process-identity.mjs';
+import { commandLine, processExists } from '../common/process-identity.mjs';
 
 export const HOST = '127.0.0.1';
 const WATCH_MS = 250;

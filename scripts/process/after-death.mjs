@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSameProcess, startOf } from './process-identity.mjs';
+import { isSameProcess, startOf } from '../common/process-identity.mjs';
 
 const LATEST_MS = 10_750;
 

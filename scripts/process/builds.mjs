@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../bootstrap.mjs';
-import { isSameProcess, startOf } from './process-identity.mjs';
+import { isSameProcess, startOf } from '../common/process-identity.mjs';
 
 /** Whoever has just read which build is the current one may be about to hold it. */
 const LEFT_ALONE_MS = 10 * 60_000;

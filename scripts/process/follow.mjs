@@ -1,5 +1,5 @@
 /** Ends with the process that started us: a killed process cannot tell its children to stop. */
-import { commandLine, parentOf, processExists } from './process-identity.mjs';
+import { commandLine, parentOf, processExists } from '../common/process-identity.mjs';
 
 const INTERVAL_MS = 250;
 const NPM = /(^|[\s/])(npm|npx|pnpm|yarn)\b|npm-cli/;

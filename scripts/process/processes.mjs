@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, signalGroup } from '../bootstrap.mjs';
-import { commandLine, isSameProcess, processExists, startOf } from './process-identity.mjs';
-import { say } from './progress.mjs';
+import { commandLine, isSameProcess, processExists, startOf } from '../common/process-identity.mjs';
+import { say } from '../common/progress.mjs';
 import { closeShared, forkSharing } from './sharing.mjs';
 
 /** A little more than the application gives its requests. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { isSameProcess, processExists, startOf } from './process-identity.mjs';
+import { isSameProcess, processExists, startOf } from '../common/process-identity.mjs';
 import { takeOver } from './processes.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-run-'));

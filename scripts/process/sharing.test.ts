@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { nextFreePort } from './ports.mjs';
+import { nextFreePort } from '../common/ports.mjs';
 import { type Child, start, stopAll } from './processes.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-sharing-'));

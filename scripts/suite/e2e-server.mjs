@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { CommandError, logFile, root, signalGroup, tailOf } from '../bootstrap.mjs';
-import { nextFreePort } from '../process/ports.mjs';
+import { nextFreePort } from '../common/ports.mjs';
 
 const START_TIMEOUT_MS = 180_000;
 const FIRST_PORT = 4600;

@@ -9,7 +9,7 @@ import {
   runningPostgres,
   startPostgres,
 } from '../../../scripts/postgres/embedded-postgres.mjs';
-import { nextFreePort } from '../../../scripts/process/ports.mjs';
+import { nextFreePort } from '../../../scripts/common/ports.mjs';
 import type { Trial } from './fault';
 import { Relay } from './relay';
 
