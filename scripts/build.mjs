@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { installPackages, main, nodeProgram, prepareProcess, root, run } from './bootstrap.mjs';
-import { buildsIn, isComplete, madeFromIn, publishBuild } from './process/builds.mjs';
+import { dataDir, installPackages, main, nodeProgram, prepareProcess, root, run } from './bootstrap.mjs';
 import { withFileLock } from './common/file-lock.mjs';
 import { step } from './common/progress.mjs';
 import { generatedActionsKey } from './common/secrets.mjs';
@@ -21,7 +20,11 @@ const FILES = [
   'tsconfig.json',
 ];
 const NOT_BUILT = /\.(test|part|spec)\.tsx?$|^(lib|components)\/test\//;
-const madeFrom = madeFromIn(root);
+/** Written when the build is complete: what it was made from. */
+const madeFrom = path.join(root, '.next/made-from');
+
+/** Whether there is something to start, however it was built. */
+export const hasBuild = () => fs.existsSync(path.join(root, '.next/BUILD_ID'));
 
 function sourceHash() {
   const hash = createHash('sha256');
@@ -41,7 +44,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-const isCurrent = () => isComplete() && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
+const isCurrent = () => hasBuild() && fs.existsSync(madeFrom) && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
 
 /**
  * Copies of the command that start together build once.
@@ -49,10 +52,7 @@ const isCurrent = () => isComplete() && fs.readFileSync(madeFrom, 'utf8') === so
  */
 export async function buildApplication({ force = false, types = true } = {}) {
   await step('build', async (note) => {
-    if (!force && isCurrent()) {
-      publishBuild();
-      return note('up to date');
-    }
+    if (!force && isCurrent()) return note('up to date');
     const onWait = () => note('waiting for another build');
     await withFileLock(
       path.join(root, '.data/locks/build'),
@@ -66,12 +66,11 @@ export async function buildApplication({ force = false, types = true } = {}) {
           NODE_ENV: 'production',
           // Next makes one that changes every two weeks, in a container with each build.
           NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
-            process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || generatedActionsKey(buildsIn(root)),
+            process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || generatedActionsKey(dataDir()),
           ...(!types && { TYPES_ELSEWHERE: '1' }),
         };
         await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env });
         fs.writeFileSync(madeFrom, hash);
-        publishBuild();
       },
       { onWait },
     );

@@ -9,10 +9,10 @@ import pg from 'pg';
 import Pusher from 'pusher';
 import { storageAt } from '../lib/storage/storage';
 import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
+import { hasBuild } from './build.mjs';
+import { secretComplaint } from './common/secrets.mjs';
 import { OLDEST_SERVER, pendingMigrations } from './migration/pending-migrations.mjs';
 import { postgresPlace, runningPostgres } from './postgres/embedded-postgres.mjs';
-import { currentBuild } from './process/builds.mjs';
-import { secretComplaint } from './common/secrets.mjs';
 import { isRealtimeAt, publicRealtimeUrl } from './realtime/public-realtime';
 
 const TIMEOUT_MS = 5_000;
@@ -203,7 +203,7 @@ function production(): Finding {
     setting('DATABASE_URL') ? null : 'DATABASE_URL is not set',
     secretComplaint(setting('AUTH_SECRET')),
     setting('APP_URL') ? null : 'APP_URL is not set',
-    currentBuild() ? null : 'there is no build (npm run build)',
+    hasBuild() ? null : 'there is no build (npm run build)',
   ].filter((complaint) => complaint !== null);
   return missing.length
     ? off(`\`npm start\` would miss: ${missing.join('; ')}`, '`npm run demo` and `npm run dev` need none of these.')

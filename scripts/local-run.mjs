@@ -11,15 +11,15 @@ import {
   typescriptProgram,
 } from './bootstrap.mjs';
 import { generateClientStep } from './build.mjs';
+import { isPortFree, portFrom } from './common/ports.mjs';
+import { say, step } from './common/progress.mjs';
+import { generatedAuthSecret, generatedPushKeys } from './common/secrets.mjs';
 import { leaveKeeper } from './process/after-death.mjs';
 import { processCount, runApplication } from './process/application.mjs';
 import { startApplication } from './process/application-process.mjs';
 import { followNpm } from './process/follow.mjs';
 import { keepRunning } from './process/keep-running.mjs';
-import { isPortFree, portFrom } from './common/ports.mjs';
 import { stopAll, takeOver } from './process/processes.mjs';
-import { say, step } from './common/progress.mjs';
-import { generatedAuthSecret, generatedPushKeys } from './common/secrets.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** A killed run may need this long to free its port. */

@@ -1,13 +1,13 @@
 /** `npm start`: runs the built application on your own host, configured by the environment alone. */
 import os from 'node:os';
 import { CommandError, dataDir, main, prepareProcess, run, typescriptProgram } from './bootstrap.mjs';
-import { processCount, runApplication } from './process/application.mjs';
-import { currentBuild } from './process/builds.mjs';
-import { followNpm } from './process/follow.mjs';
+import { hasBuild } from './build.mjs';
 import { isPortFree, portFrom } from './common/ports.mjs';
-import { stopAll } from './process/processes.mjs';
 import { say } from './common/progress.mjs';
 import { secretComplaint } from './common/secrets.mjs';
+import { processCount, runApplication } from './process/application.mjs';
+import { followNpm } from './process/follow.mjs';
+import { stopAll } from './process/processes.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** @param {() => unknown} read @returns {string | null} what is wrong with a setting */
@@ -31,7 +31,7 @@ function complaints() {
     complaintOf(() => portFrom('PORT', 3000)),
     complaintOf(processCount),
     realtimeComplaint(process.env.REALTIME_PUBLIC_URL),
-    currentBuild() ? null : 'There is no build yet: npm run build',
+    hasBuild() ? null : 'There is no build yet: npm run build',
   ].filter((complaint) => complaint !== null);
 }
 
@@ -85,11 +85,8 @@ async function startEverything() {
   if (!(await isPortFree(port)))
     throw new CommandError(`Guildhall cannot start:\n  - Port ${port} is taken: choose another PORT`);
   if (!process.env.APP_URL) console.warn(`APP_URL is not set: links in mails will begin with http://localhost:${port}`);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
   followNpm(() => void end(0));
-  /** @type {Awaited<ReturnType<typeof runApplication>> | undefined} */
-  let application;
-  process.on('SIGHUP', () => void application?.replace());
 
   await migrateOrTell();
   const realtime = hasPusherService()
@@ -101,7 +98,7 @@ async function startEverything() {
       console.log(`Browsers reach it at APP_URL under /realtime/: the proxy hands that on to port ${realtime.port}`);
   }
   const env = { APP_MODE: 'production', AUTH_TRUST_HOST: 'true', DATA_DIR: dataDir(), ...realtime?.env };
-  application = await runApplication({ application: { host, port, env }, tell: say, giveUp });
+  await runApplication({ application: { host, port, env }, tell: say, giveUp });
 }
 
 await main(async () => {

@@ -30,8 +30,8 @@ import {
   typescriptProgram,
 } from './bootstrap.mjs';
 import { buildApplication, generateClientStep } from './build.mjs';
-import { releasePostgres, runningPostgres } from './postgres/embedded-postgres.mjs';
 import { elapsed, say, step } from './common/progress.mjs';
+import { releasePostgres, runningPostgres } from './postgres/embedded-postgres.mjs';
 import { ensureChromium } from './suite/chromium.mjs';
 import { startDemoServer } from './suite/e2e-server.mjs';
 import { playwrightResults, slowest, vitestResults, withSecondTry } from './suite/test-results.mjs';

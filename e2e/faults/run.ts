@@ -65,7 +65,7 @@ await main(async () => {
     }),
   );
   await generateClientStep();
-  if (!faults.every(({ fault }) => fault.buildsItself)) await buildApplication();
+  await buildApplication();
   for (const { name, fault } of faults) await attempt(name, fault);
   say(`\n${total.held} held, ${total.failed} failed`);
   process.exit(total.failed ? 1 : 0);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { deletePostgres } from '../../scripts/postgres/embedded-postgres.mjs';
 import { nextFreePort } from '../../scripts/common/ports.mjs';
+import { deletePostgres } from '../../scripts/postgres/embedded-postgres.mjs';
 import { holdPort } from './held-port';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -13,7 +13,6 @@ const READY_TIMEOUT_MS = 120_000;
  * @property {number} port
  * @property {NodeJS.ProcessEnv} env
  * @property {string} [log] a file for its output
- * @property {string} [build] the folder of the build to run, of `holdBuild`; none for the development server
  */
 
 /** @typedef {{ ended: Promise<string>, child: import('./processes.mjs').Child }} Running */
@@ -30,11 +29,11 @@ const healthOf = (host, port) => {
  * @returns {Promise<Running>} `ended` tells how it ended
  * @throws {CommandError} when it ends before, or does not answer within two minutes
  */
-export async function startApplication({ next, host, port, env, log, build }) {
+export async function startApplication({ next, host, port, env, log }) {
   const logged = log && fs.existsSync(log) ? fs.statSync(log).size : 0;
   const child = start({
     name: 'next',
-    command: [...nodeProgram('next/dist/bin/next'), next, ...(build ? [build] : []), '-p', String(port), '-H', host],
+    command: [...nodeProgram('next/dist/bin/next'), next, '-p', String(port), '-H', host],
     env: {
       NODE_ENV: next === 'start' ? 'production' : 'development',
       HOSTNAME: host,
@@ -42,7 +41,6 @@ export async function startApplication({ next, host, port, env, log, build }) {
       // glibc keeps a heap for every thread that ever allocated, and returns little of it.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       ...env,
-      ...(build && { BUILD_FOLDER: build }),
     },
     ...(log && { log }),
     shares: next === 'start',

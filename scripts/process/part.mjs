@@ -2,15 +2,11 @@
 import cluster from 'node:cluster';
 import { guardOutput } from '../../lib/output.mjs';
 import { followParent } from './follow.mjs';
-import { answerForOtherBuilds } from './other-builds.mjs';
 
 /** A little more than an orderly end may take. */
 const LATEST_MS = 10_500;
 
 guardOutput();
-const { BUILD_FOLDER } = process.env;
-delete process.env.BUILD_FOLDER;
-if (BUILD_FOLDER) answerForOtherBuilds(BUILD_FOLDER);
 if (cluster.worker) {
   const { worker } = cluster;
   // Node would end at once with whoever holds the port, and cut what runs.

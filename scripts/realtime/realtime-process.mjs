@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, logFile, tailOf, typescriptProgram } from '../bootstrap.mjs';
-import { keepRunning } from '../process/keep-running.mjs';
 import { nextFreePort, portFrom } from '../common/ports.mjs';
-import { endOf, hasEnded, start } from '../process/processes.mjs';
 import { generatedRealtimeKeys } from '../common/secrets.mjs';
+import { keepRunning } from '../process/keep-running.mjs';
+import { endOf, hasEnded, start } from '../process/processes.mjs';
 
 export const hasPusherService = () =>
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'].every((name) => Boolean(process.env[name]));

@@ -2,8 +2,6 @@
 export interface Fault {
   /** What is promised while this goes wrong, as one sentence. */
   promise: string;
-  /** It builds what it runs. */
-  buildsItself?: true;
   run: (trial: Trial) => Promise<void>;
 }
 

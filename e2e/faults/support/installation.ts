@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { nextFreePort } from '../../../scripts/common/ports.mjs';
 import {
   deletePostgres,
   releasePostgres,
   runningPostgres,
   startPostgres,
 } from '../../../scripts/postgres/embedded-postgres.mjs';
-import { nextFreePort } from '../../../scripts/common/ports.mjs';
 import type { Trial } from './fault';
 import { Relay } from './relay';
 
@@ -27,8 +27,6 @@ export interface InstallationOptions {
   env?: Record<string, string>;
   /** Another one, on whose database this one runs too, as its second process. Both by `start`. */
   beside?: Installation;
-  /** The folder of sources that it runs from; this one unless told. */
-  root?: string;
   /** Where its output goes: read by this script (the default), or an open file's number. */
   output?: number;
 }
@@ -87,14 +85,14 @@ export class Installation {
 
   /** Starts the command and waits for nothing. */
   spawn(): void {
-    const { command = 'demo', throughNpm, output, env, root = ROOT } = this.options;
+    const { command = 'demo', throughNpm, output, env } = this.options;
     const [program = '', ...args] = throughNpm
       ? ['npm', 'run', command]
       : [process.execPath, path.join('scripts', `${command}.mjs`)];
     const sink = output ?? 'pipe';
     this.#text = '';
     this.child = spawn(program, args, {
-      cwd: root,
+      cwd: ROOT,
       env: { ...this.#environment(), ...env },
       stdio: ['ignore', sink, sink],
       // A group of its own: a signal to this script is not one to the command.
