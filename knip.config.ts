@@ -3,7 +3,9 @@ import type { KnipConfig } from 'knip';
 export default {
   entry: [
     // Started by another process, or by hand.
-    'scripts/{realtime/realtime.ts,suite/{e2e-server,fix-lock}.mjs,process/part.mjs}',
+    'scripts/{realtime/realtime.ts,suite/{e2e-server,fix-lock}.mjs}',
+    // Compiled by itself (tsconfig.server.json).
+    'server.ts',
     'scripts/*/*.fixture.mjs',
     'e2e/faults/*.fault.ts',
     'bench/{node-baseline,bare-next/next.config}.mjs',

@@ -151,11 +151,12 @@ function clearedSessions(host: string, pathname: string): string[] {
 }
 
 /**
- * Not files or routes with their own headers, nor uploads, whose bodies Next would copy into memory and cut at 10 MB;
- * whole paths, because prefixes and endings match other URLs too.
+ * Not files or routes with their own headers, what a prober asks by whatever name it knows, nor plain calls of the API,
+ * which check for themselves (lib/api/serve.ts) and whose bodies Next would copy into memory and cut at 10 MB. Whole
+ * paths, because prefixes and endings match other URLs too.
  */
 export const config = {
   matcher: [
-    '/((?!_next/static/|(?:healthz|favicon\\.ico|push\\.js|icon\\.svg|logo\\.svg|file-picture\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|api/picture/[\\w-]+/[\\w-]+\\.webp|api/(?:upload(?:/resumable(?:/[0-9a-f-]{36})?)?|chatUpload)|api/importTasks|api/(?:fileContent|fileThumbnail|chatFile(?:Content|Thumbnail)|add(?:Task|Project)Attachment)/[0-9a-f-]{36})$).*)',
+    '/((?!_next/static/|(?:healthz|favicon\\.ico|push\\.js|icon\\.svg|logo\\.svg|file-picture\\.svg|logo-fallback\\.svg|avatar-default\\.svg|auth-side-(?:dark|light)\\.svg|product-(?:phone-)?(?:dark|light)\\.png|logo/[0-9a-f]{32}\\.(?:webp|png)|readyz|api/picture/[\\w-]+/[\\w-]+\\.webp|api/(?!(?:auth|cron|error-report|pusher|unsubscribe|uploadthing)(?:/|$))[\\w-]+(?:/[\\w-]+)*)$).*)',
   ],
 };

@@ -87,7 +87,7 @@ async function takeTurn(line: string, call: Deadline | undefined): Promise<Turn>
     line,
     call?.kind === 'read' ? Math.min(patience, call.endsAt - since) : patience,
   );
-  if (!turn) throw noteUnavailable(busy(), false);
+  if (!turn) throw noteUnavailable(busy());
   if (call?.kind === 'write' && !isAway()) call.endsAt += Date.now() - since;
   return turn;
 }
@@ -119,7 +119,7 @@ async function inTurn<T>(turn: Turn, opening: Opening, call: Deadline | undefine
       const unsure = call?.kind !== 'read' && Boolean(span.unconfirmed || (away && call?.saved));
       if (!away && !unsure) throw error;
       const failure = unsure ? unconfirmed() : error;
-      if (began || span.wrote || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure, unsure);
+      if (began || span.wrote || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure);
     }
   }
 }

@@ -33,5 +33,3 @@ function inShort(error: Known, depth = 3): Record<string, unknown> {
 
 const lineOf = (level: string, event: string, details: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), level, event, ...details });
-
-export const lostLines = (lost: number, reason: string): string => lineOf('warn', 'output', { lost, reason });

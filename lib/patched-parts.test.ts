@@ -3,15 +3,13 @@
  * so that an upgrade stops at this list; and what it leans on, which is tried out here.
  */
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
 import { createRequire } from 'node:module';
-import { type AddressInfo, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asAuth, closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
-import { prepareRequests } from '@/lib/http/incoming-request';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -74,37 +72,6 @@ describe('a transaction of Prisma’s', () => {
     await client.connect();
     expect((client as unknown as { connection: { stream: unknown } }).connection.stream).toBeInstanceOf(Socket);
     await client.end();
-  });
-});
-
-describe('a request to node:http', () => {
-  const seen: (string | string[] | undefined)[] = [];
-  const server = http.createServer((request, response) => {
-    seen.push(request.headers['x-guildhall-address']);
-    response.end();
-  });
-
-  const status = (method: string) =>
-    new Promise<number | undefined>((done, fail) => {
-      const { port } = server.address() as AddressInfo;
-      const headers = { 'x-guildhall-address': '6.6.6.6' };
-      http
-        .request({ host: '127.0.0.1', port, method, headers }, (answer) => answer.resume() && done(answer.statusCode))
-        .once('error', fail)
-        .end();
-    });
-
-  test('passes Server.emit first, which tells its address and refuses what Next cannot serve', async () => {
-    prepareRequests();
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    try {
-      expect([await status('GET'), await status('PROPFIND')]).toEqual([200, 405]);
-      expect(seen, 'requests no longer pass http.Server.prototype.emit, or keep a copy of their headers').toEqual([
-        '127.0.0.1',
-      ]);
-    } finally {
-      server.close();
-    }
   });
 });
 

@@ -5,7 +5,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { guardOutput } from '../lib/output.mjs';
 import { withFileLock } from './common/file-lock.mjs';
 import { step } from './common/progress.mjs';
 
@@ -30,7 +29,8 @@ export const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data')
 
 /** Exits with a message when Node.js does not fit; reads `.env`, which does not override the environment. */
 export function prepareProcess({ readEnvFile = true } = {}) {
-  guardOutput();
+  // Output that cannot be written (a full disk, a closed pipe) costs its lines and nothing else.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const complaint = nodeComplaint();
   if (complaint) {
     console.error(complaint);

@@ -13,6 +13,8 @@ const FILES = [
   'instrumentation.ts',
   'instrumentation-client.ts',
   'next.config.mjs',
+  'server.ts',
+  'tsconfig.server.json',
   'package.json',
   'package-lock.json',
   'prisma/schema.prisma',
@@ -24,7 +26,8 @@ const NOT_BUILT = /\.(test|part|spec)\.tsx?$|^(lib|components)\/test\//;
 const madeFrom = path.join(root, '.next/made-from');
 
 /** Whether there is something to start, however it was built. */
-export const hasBuild = () => fs.existsSync(path.join(root, '.next/BUILD_ID'));
+export const hasBuild = () =>
+  ['.next/BUILD_ID', 'dist/server.js'].every((file) => fs.existsSync(path.join(root, file)));
 
 function sourceHash() {
   const hash = createHash('sha256');
@@ -70,6 +73,7 @@ export async function buildApplication({ force = false, types = true } = {}) {
           ...(!types && { TYPES_ELSEWHERE: '1' }),
         };
         await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env });
+        await run('build-server', [...nodeProgram('typescript/bin/tsc'), '-p', 'tsconfig.server.json']);
         fs.writeFileSync(madeFrom, hash);
       },
       { onWait },

@@ -115,20 +115,7 @@ export const fault: Fault = {
     await pause(1_000);
     const ready = await until('the realtime server is brought back', () => installation.answers('/readyz'), 20_000);
     trial.figure('reader gone: realtime was back after, ms', ready + 1_000);
-    const before = pipe.text.length;
-    pipe.read();
-    await pause(500);
-    await makeLines(installation, 3);
-    await until('what was lost is said', () => /"event":"output"/.test(pipe.text.slice(before)), 10_000);
-    trial.check('the output was read before', before > 0);
-    const said = pipe.text.slice(before).match(/.*"event":"output".*/g) ?? [];
-    const most = installation.pids('application').length;
-    trial.check(
-      'reader back: one line of each process says how many were lost',
-      said.length >= 1 && said.length <= most,
-      said,
-    );
-    trial.figure('reader back: it says', said[0] ?? 'nothing');
+    trial.check('the output was read before', pipe.text.length > 0);
     await writers.stop();
     await writers.verify(trial);
   },

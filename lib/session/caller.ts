@@ -21,11 +21,9 @@ import {
 } from '@/lib/session-token';
 import type { ReadableHeaders } from '@/lib/tenant/tenant';
 
-/** A forwarding header counts only behind a trusted proxy. */
-export function clientIp(headers: ReadableHeaders): string | undefined {
-  if (env.trustsProxy) return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return headers.get('x-guildhall-address') ?? undefined;
-}
+/** A forwarding header counts only behind a trusted proxy, or behind `server.ts`, which writes it itself. */
+export const clientIp = (headers: ReadableHeaders): string | undefined =>
+  env.trustsProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
 
 export const connectionOf = (headers: ReadableHeaders) => ({
   ip: clientIp(headers),

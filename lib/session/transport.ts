@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
-import { answerMalformed } from '@/lib/http/incoming-request';
 import { sentenceFor } from '@/lib/issue-words';
 import { log } from '@/lib/log';
 import {
@@ -152,7 +151,7 @@ export const ARGUMENT = {
 
 type Arguments<K extends readonly z.ZodType[]> = { [At in keyof K]: z.output<K[At]> };
 
-/** Anybody can call it with anything: wrong kinds answer 400. Extras are dropped, as a form appends itself. */
+/** Anybody can call it with anything: wrong kinds are refused in words. Extras are dropped, as a form appends itself. */
 export function publicAction<const K extends readonly z.ZodType[], T>(
   kinds: K,
   action: (...args: Arguments<K>) => Promise<T>,
@@ -161,7 +160,6 @@ export function publicAction<const K extends readonly z.ZodType[], T>(
     const parsed = kinds.map((kind, at) => kind.safeParse(given[at]));
     const args = parsed.map(({ data }) => data) as Arguments<K>;
     if (parsed.every(({ success }) => success)) return withinDeadline(deadline('write'), () => action(...args));
-    answerMalformed(await headers());
     return { error: 'This form cannot be read. Reload the page and send it again.' } as T;
   };
 }

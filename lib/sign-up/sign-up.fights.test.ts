@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import {
   ask,
@@ -19,15 +19,17 @@ import { call } from '@/lib/test/wire';
 /** What strangers can do to somebody's sign-up, codes and mailbox with nothing but the email. */
 
 freshWorld();
+beforeAll(() => void vi.stubEnv('TRUST_PROXY', '1'));
+afterAll(() => void vi.unstubAllEnvs());
 
 const NORA = 'nora@new.test';
 const verify = (otp: string, more: object = {}) =>
   post('verifyorganisation', { sub_domain: 'acme', email: NORA, otp, ...more });
 const idOf = ({ body }: { body: { data: unknown } }) => (body.data as { _id: string })._id;
 const letIn = () => owner.query(`update member set approval = 1 where email = $1`, [NORA]);
-/** A call from an IP address, as the server itself sees the connection. */
+/** A call from an IP address, as the proxy or our own server says. */
 const from = (ip: string, path: string, body: object) =>
-  call('POST', path, { body, headers: { 'x-guildhall-address': ip } });
+  call('POST', path, { body, headers: { 'x-forwarded-for': ip } });
 const newestCode = () => codeFor(NORA);
 
 describe('I03 two sign-ups with one email', () => {

@@ -2,10 +2,6 @@ import { createECDH, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const REPEATS = /(.{8}).*\1/;
-/** Long random hex contains 12345 or abcdef at times, so words are not looked for in it. */
-const HEX = /^[0-9a-f]{64,}$/i;
-const WEAK = /secret|password|changeme|change-me|example|default|guildhall|qwerty|12345|abcdef|letmein/i;
 const MIN_BYTES = 32;
 
 /**
@@ -89,13 +85,4 @@ export function generatedRealtimeKeys(dataDir) {
     });
   const text = keep(path.join(dataDir, 'realtime.json'), make, isJson);
   return JSON.parse(text);
-}
-
-/** @param {string | undefined} secret @returns {string | null} what is wrong with it as a production signing secret */
-export function secretComplaint(secret) {
-  if (!secret) return 'AUTH_SECRET is not set';
-  if (Buffer.byteLength(secret) < MIN_BYTES) return `AUTH_SECRET is shorter than ${MIN_BYTES} bytes`;
-  const pattern = REPEATS.test(secret) || new Set(secret).size < 10;
-  const word = !HEX.test(secret) && WEAK.test(secret);
-  return pattern || word ? 'AUTH_SECRET is a word or pattern that can be guessed' : null;
 }

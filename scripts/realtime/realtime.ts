@@ -1,9 +1,9 @@
 /** Reads REALTIME_PORT, PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and HOSTNAME (localhost). */
 import { hostname } from 'node:os';
-import { guardOutput } from '../../lib/output.mjs';
 import { createProtocolServer } from '../../lib/realtime/protocol-server';
 
-guardOutput();
+// Output that cannot be written costs its lines and nothing else.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 function required(name: string): string {
   const value = process.env[name];
@@ -35,6 +35,9 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+
+/** Whoever started this process ends it when it hangs, and starts another one. */
+setInterval(() => process.send?.('beat', undefined, undefined, () => {}), 1_000).unref();
 
 try {
   const bound = await server.listen(port, host);

@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { acceptsGzip, takeCall } from '@/lib/api/direct';
+import { answerApi, offerApi } from '@/lib/api/before-next';
+import { isCall, serveApi } from '@/lib/api/serve';
 import { table } from '@/lib/api/table';
 import { defineEndpoints, type Endpoint, endpointsOf, query } from '@/lib/contract/endpoint';
 import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
-import { takeRequestsBy } from '@/lib/http/direct';
-import { prepareRequests } from '@/lib/http/incoming-request';
 import { SECURITY_HEADERS } from '@/lib/http/security-headers.mjs';
 import { sessionCookieName, signToken, verifyToken } from '@/lib/session-token';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -29,14 +28,12 @@ const unwritable = endpointsOf(
 
 beforeAll(async () => {
   (table as Endpoint[]).push(...unwritable);
-  prepareRequests();
-  takeRequestsBy(takeCall);
-  server = http.createServer((_, response) => response.end(LEFT));
+  offerApi({ isCall, serve: serveApi });
+  server = http.createServer((request, response) => answerApi(request, response) ?? response.end(LEFT));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   token = await openBearer(fixtureId('acme.leader'));
 });
 afterAll(async () => {
-  takeRequestsBy(() => false);
   await new Promise((resolve) => server.close(resolve));
   await closeDatabase();
 });
@@ -63,7 +60,7 @@ const send = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =
 
 const json = { 'content-type': 'application/json' };
 
-test('a call gets the same answer as by its route, with every header of safety', async () => {
+test('a call gets the answer of its route, with every header of safety', async () => {
   const direct = await send('/api/taskList?limit=2');
   const { body } = await call('GET', 'taskList', { token, query: { limit: '2' } });
   expect([direct.status, JSON.parse(direct.text)]).toEqual([200, body]);
@@ -82,8 +79,13 @@ test('answers are packed for whoever reads that', async () => {
   expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
   expect(JSON.parse(gunzipSync(packed.bytes).toString())).toEqual(JSON.parse(plain.text));
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-  expect(['gzip', 'br;q=1, gzip;q=0.5', 'GZIP', 'x-gzip'].map(acceptsGzip)).toEqual([true, true, true, true]);
-  expect([null, '', 'br', 'gzip;q=0', 'gzip; q=0.000', 'notgzip'].map(acceptsGzip)).toEqual(Array(6).fill(false));
+  for (const [accepted, coding] of [
+    ...['gzip', 'br;q=1, gzip;q=0.5', 'GZIP', 'x-gzip', 'gzip, br'].map((one) => [one, 'gzip']),
+    ...['', 'br', 'gzip;q=0', 'gzip; q=0.000, br', 'notgzip'].map((one) => [one, undefined]),
+  ] as const) {
+    const { headers } = await send('/api/taskList', { headers: { 'accept-encoding': accepted } });
+    expect([accepted, headers['content-encoding']]).toEqual([accepted, coding]);
+  }
 });
 
 test('an answer that JSON cannot hold is a failure with a reference, not a call without an end', async () => {
@@ -161,25 +163,29 @@ test('by cookie: a change only from our own pages, and an old one slides as with
   expect([foreign.status, own.status]).toEqual([403, 422]);
 });
 
-test('whatever is not plain is left to the edge and to Next', async () => {
+test('hosts, methods and cookies given twice are refused as by the route', async () => {
   const cookie = `${sessionCookieName()}=${token}`;
-  const cases: [string, Sent][] = [
-    ['/api/nothing', {}],
-    ['/api/loggedInUser/', {}],
-    ['/api//loggedInUser', {}],
-    ['/api/../api/loggedInUser', {}],
-    ['/api/logged%49nUser', {}],
-    ['/api/auth/session', {}],
-    ['/api/loggedInUser', { method: 'HEAD' }],
-    ['/api/loggedInUser', { method: 'OPTIONS' }],
-    ['/api/loggedInUser', { method: 'POST' }],
-    ['/api/loggedInUser', { headers: { host: 'elsewhere.example' } }],
-    ['/api/loggedInUser', { headers: { 'x-forwarded-host': 'elsewhere.example' } }],
-    ['/api/loggedInUser', { headers: { cookie: `${cookie}; ${cookie}` } }],
-    ['/acme/task', {}],
+  const cases: [number, Sent][] = [
+    [405, { method: 'HEAD' }],
+    [405, { method: 'OPTIONS' }],
+    [405, { method: 'POST' }],
+    [421, { headers: { host: 'elsewhere.example' } }],
+    [421, { headers: { 'x-forwarded-host': 'elsewhere.example' } }],
+    [401, { headers: { authorization: undefined, cookie: `${cookie}; ${cookie}` } }],
   ];
-  for (const [path, sent] of cases) {
-    const { text } = await send(path, sent);
-    expect([path, sent, text]).toEqual([path, sent, sent.method === 'HEAD' ? '' : LEFT]);
-  }
+  for (const [status, sent] of cases)
+    expect([sent, (await send('/api/loggedInUser', sent)).status]).toEqual([sent, status]);
+});
+
+test('whatever is not plain is left to Next', async () => {
+  for (const path of [
+    '/api/nothing',
+    '/api/loggedInUser/',
+    '/api//loggedInUser',
+    '/api/../api/loggedInUser',
+    '/api/logged%49nUser',
+    '/api/auth/session',
+    '/acme/task',
+  ])
+    expect([path, (await send(path)).text]).toEqual([path, LEFT]);
 });

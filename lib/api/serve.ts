@@ -1,0 +1,34 @@
+import 'server-only';
+import { callApi, findEndpoints } from '@/lib/api/call';
+import { forPlainForm } from '@/lib/api/plain-form';
+import { table } from '@/lib/api/table';
+import { env } from '@/lib/env';
+import { SECURITY_HEADERS } from '@/lib/http/security-headers.mjs';
+import { renewedToken, sessionCookieLine, sessionTokensIn, verifyToken } from '@/lib/session-token';
+import { isChatHost } from '@/lib/tenant/chat-host';
+import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
+
+/** JSON opens nothing and is framed by nobody; a file has a stricter policy of its own. */
+const HEADERS = { ...SECURITY_HEADERS, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
+
+export const isCall = (path: string): boolean => findEndpoints(table, path).length > 0;
+
+/** A call of the endpoint table with all its checks, on whatever road it came: the edge does not look at calls. */
+export async function serveApi(request: Request, path: string): Promise<Response> {
+  const host = hostOf(request.headers);
+  if (!isChatHost(host) && !isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
+    return new Response('This host is not served here.', { status: 421, headers: HEADERS });
+  const answer = await forPlainForm(request, await callApi(table, request, path));
+  for (const [name, value] of Object.entries(HEADERS)) if (!answer.headers.has(name)) answer.headers.set(name, value);
+  const renewed = request.method === 'GET' ? await renewedCookie(request.headers) : null;
+  if (renewed) answer.headers.append('Set-Cookie', renewed);
+  return answer;
+}
+
+/** The browser's own cookie for another idle period, as the edge renews it with pages. */
+async function renewedCookie(headers: Headers): Promise<string | null> {
+  const [token, ...more] = sessionTokensIn(headers.get('cookie'));
+  const claims = token && !more.length && (await verifyToken(token).catch(() => null));
+  const renewed = claims && (await renewedToken(claims));
+  return renewed ? sessionCookieLine(renewed) : null;
+}
