@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endInOrder, start } from '../scripts/process/processes.mjs';
+import { endInOrder, start } from '../scripts/process/parts.mjs';
 import type { Figure } from './figures';
 import { type Installation, signIn } from './installation';
 

@@ -15,7 +15,7 @@ import { dataDir, main, prepareProcess, root } from '../scripts/bootstrap.mjs';
 import { generatedRealtimeKeys } from '../scripts/common/secrets.mjs';
 import { releasePostgres, startPostgres } from '../scripts/postgres/embedded-postgres.mjs';
 import { processCount } from '../scripts/process/application.mjs';
-import { stopAll } from '../scripts/process/processes.mjs';
+import { stopAll } from '../scripts/process/parts.mjs';
 import type { Crowd, Order, Report } from './clients-crowd';
 import { type Figure, lineOf, meetsGoal } from './figures';
 import { signIn, startDemo } from './installation';

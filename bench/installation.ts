@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { nodeProgram, root, run, tailOf, typescriptProgram } from '../scripts/bootstrap.mjs';
 import { startPostgres } from '../scripts/postgres/embedded-postgres.mjs';
-import { hasEnded, start } from '../scripts/process/processes.mjs';
+import { hasEnded, start } from '../scripts/process/parts.mjs';
 import { type Boards, prepareBoards } from './boards';
 
 const START_TIMEOUT_MS = 240_000;
@@ -91,7 +91,7 @@ export async function startDemo(
   await run('bench-seed', [...typescriptProgram('scripts/seed.ts'), ...seed], { env: settings });
 }
 
-/** Starts everything but the bare ones; ended by `stopAll` of scripts/process/processes.mjs. `port` and the next ten are used. */
+/** Starts everything but the bare ones; ended by `stopAll` of scripts/process/parts.mjs. `port` and the next ten are used. */
 export async function startEverything(dataDir: string, port: number, processes: number): Promise<Installation> {
   const log = (name: string) => path.join(dataDir, `${name}.log`);
   await startDemo(dataDir, port, processes, ['--orgs', '2', '--users', '20', '--tasks', '20000', '--seed', '7']);

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dataDir, main, prepareProcess, root } from '../scripts/bootstrap.mjs';
 import { releasePostgres } from '../scripts/postgres/embedded-postgres.mjs';
 import { processCount } from '../scripts/process/application.mjs';
-import { stopAll } from '../scripts/process/processes.mjs';
+import { stopAll } from '../scripts/process/parts.mjs';
 import { coldStartAndStatements } from './asked';
 import { measureColdBoards, measureDrop, measureLive, measureScrolling } from './browser';
 import { type Figure, inWords, lineOf, meetsGoal, type Result, slowerOnes } from './figures';

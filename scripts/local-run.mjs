@@ -14,12 +14,9 @@ import { generateClientStep } from './build.mjs';
 import { isPortFree, portFrom } from './common/ports.mjs';
 import { say, step } from './common/progress.mjs';
 import { generatedAuthSecret, generatedPushKeys } from './common/secrets.mjs';
-import { leaveKeeper } from './process/after-death.mjs';
 import { processCount, runApplication } from './process/application.mjs';
-import { startApplication } from './process/application-process.mjs';
-import { followNpm } from './process/follow.mjs';
-import { keepRunning } from './process/keep-running.mjs';
-import { stopAll, takeOver } from './process/processes.mjs';
+import { followNpm, takeOver } from './process/command.mjs';
+import { keepRunning, stopAll } from './process/parts.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
 
 /** A killed run may need this long to free its port. */
@@ -152,18 +149,18 @@ export async function runLocally({ mode, next, command, build }) {
     }
     await installPackages();
     const database = await startDatabase();
-    cleanUp.push(leaveKeeper(dataDir()), database.release, forget);
+    cleanUp.push(database.release, forget);
     record(url);
     await generateClientStep();
-    const env = { DATABASE_URL: database.url, APP_MODE: mode };
+    const settings = { DATABASE_URL: database.url, APP_MODE: mode };
     await step('migrations', async (note) => {
       const { pendingMigrations } = await import('./migration/pending-migrations.mjs');
       const pending = await pendingMigrations(database.url).catch(() => null);
       if (pending?.length === 0) return note('Nothing to apply');
-      await run('migrate', typescriptProgram('scripts/migrate.ts'), { env, onLine: note });
+      await run('migrate', typescriptProgram('scripts/migrate.ts'), { env: settings, onLine: note });
     });
     await step('demo data', async () => {
-      await run('seed', [...typescriptProgram('scripts/seed.ts'), '--demo'], { env });
+      await run('seed', [...typescriptProgram('scripts/seed.ts'), '--demo'], { env: settings });
     });
     await build?.();
     const restarted = (/** @type {string} */ line) => {
@@ -180,30 +177,21 @@ export async function runLocally({ mode, next, command, build }) {
           });
         });
     const log = next === 'start' ? logFile('next') : undefined;
-    const application = {
-      // Never 127.0.0.1: Next then takes its own rewrites for another server's addresses.
-      host: 'localhost',
-      port,
-      env: {
-        APP_URL: process.env.APP_URL || url,
-        AUTH_SECRET: process.env.AUTH_SECRET || generatedAuthSecret(dataDir()),
-        ...pushKeys(),
-        AUTH_TRUST_HOST: 'true',
-        DATA_DIR: dataDir(),
-        ...env,
-        ...realtime.env,
-      },
-      ...(log && { log }),
+    const env = {
+      APP_URL: process.env.APP_URL || url,
+      AUTH_SECRET: process.env.AUTH_SECRET || generatedAuthSecret(dataDir()),
+      ...pushKeys(),
+      AUTH_TRUST_HOST: 'true',
+      DATA_DIR: dataDir(),
+      ...settings,
+      STARTED_BY: command,
+      ...realtime.env,
     };
     await step('application', async (note) => {
-      if (next === 'start') {
-        const count = processCount();
-        note(count === 1 ? 'one process' : `${count} processes`);
-        return runApplication({ application, count, tell: restarted, giveUp });
-      }
-      const begin = () => startApplication({ ...application, next });
-      const { ended } = await begin();
-      void keepRunning({ name: 'The application', begin, tell: restarted, giveUp }, ended);
+      const count = next === 'start' ? processCount() : 0;
+      if (count) note(count === 1 ? 'one process' : `${count} processes`);
+      // Never 127.0.0.1: Next then takes its own rewrites for another server's addresses.
+      return runApplication({ host: 'localhost', port, env, ...(log && { log }), count, tell: restarted, giveUp });
     });
     record(url);
     // Until here any failure of the database was reported by what needed it.

@@ -4,42 +4,10 @@ import { CommandError, dataDir, main, prepareProcess, run, typescriptProgram } f
 import { hasBuild } from './build.mjs';
 import { isPortFree, portFrom } from './common/ports.mjs';
 import { say } from './common/progress.mjs';
-import { secretComplaint } from './common/secrets.mjs';
 import { processCount, runApplication } from './process/application.mjs';
-import { followNpm } from './process/follow.mjs';
-import { stopAll } from './process/processes.mjs';
+import { followNpm } from './process/command.mjs';
+import { stopAll } from './process/parts.mjs';
 import { hasPusherService, startRealtime } from './realtime/realtime-process.mjs';
-
-/** @param {() => unknown} read @returns {string | null} what is wrong with a setting */
-function complaintOf(read) {
-  try {
-    read();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** @returns {string[]} everything that keeps this installation from starting */
-function complaints() {
-  const factor = process.env.RATE_LIMIT_FACTOR;
-  return [
-    process.env.DATABASE_URL ? null : 'DATABASE_URL is not set: name the PostgreSQL server to use',
-    secretComplaint(process.env.AUTH_SECRET),
-    factor && Number(factor) !== 1 ? 'RATE_LIMIT_FACTOR may only be 1 in production' : null,
-    ['demo', 'development'].includes(process.env.APP_MODE ?? '') ? 'APP_MODE is for demo and development alone' : null,
-    complaintOf(() => portFrom('PORT', 3000)),
-    complaintOf(processCount),
-    realtimeComplaint(process.env.REALTIME_PUBLIC_URL),
-    hasBuild() ? null : 'There is no build yet: npm run build',
-  ].filter((complaint) => complaint !== null);
-}
-
-/** @param {string | undefined} url */
-function realtimeComplaint(url) {
-  const isAddress = !url || (URL.canParse(url) && /^(wss?|https?):$/.test(new URL(url).protocol));
-  return isAddress ? null : 'REALTIME_PUBLIC_URL is no address: such as wss://live.example.org/realtime';
-}
 
 async function migrateOrTell() {
   const { DATABASE_URL = '', MIGRATE_ON_START } = process.env;
@@ -76,9 +44,10 @@ const giveUp = (/** @type {string} */ why) => {
 
 async function startEverything() {
   prepareProcess();
-  const wrong = complaints();
-  if (wrong.length) throw new CommandError(`Guildhall cannot start:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  // What is wrong with the settings themselves the application says and refuses (lib/start-up.ts).
   const port = portFrom('PORT', 3000);
+  const count = processCount();
+  if (!hasBuild()) throw new CommandError('Guildhall cannot start:\n  - There is no build yet: npm run build');
   // Containers set HOSTNAME to their own name: nobody chose that as an address.
   const { HOSTNAME } = process.env;
   const host = HOSTNAME && HOSTNAME !== os.hostname() ? HOSTNAME : '0.0.0.0';
@@ -88,7 +57,7 @@ async function startEverything() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
   followNpm(() => void end(0));
 
-  await migrateOrTell();
+  if (process.env.DATABASE_URL) await migrateOrTell();
   const realtime = hasPusherService()
     ? null
     : await startRealtime({ appPort: port, dataDir: dataDir(), host, tell: say, giveUp });
@@ -97,8 +66,8 @@ async function startEverything() {
     if (process.env.APP_URL?.startsWith('https:') && !process.env.REALTIME_PUBLIC_URL)
       console.log(`Browsers reach it at APP_URL under /realtime/: the proxy hands that on to port ${realtime.port}`);
   }
-  const env = { APP_MODE: 'production', AUTH_TRUST_HOST: 'true', DATA_DIR: dataDir(), ...realtime?.env };
-  await runApplication({ application: { host, port, env }, tell: say, giveUp });
+  const env = { AUTH_TRUST_HOST: 'true', DATA_DIR: dataDir(), ...realtime?.env };
+  await runApplication({ host, port, env, count, tell: say, giveUp });
 }
 
 await main(async () => {

@@ -1,8 +1,12 @@
-/** The application in as many processes as there are cores, all on one port. */
+/** The application in as many processes as there are cores, all on one port; in development Next's own server. */
+import fs from 'node:fs';
 import os from 'node:os';
-import { startApplication } from './application-process.mjs';
-import { keepRunning } from './keep-running.mjs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError, nodeProgram, root, tailOf } from '../bootstrap.mjs';
+import { endOf, hasEnded, keepRunning, start } from './parts.mjs';
 
+const READY_TIMEOUT_MS = 120_000;
 const MOST_PROCESSES = 40;
 /** For all processes together: PostgreSQL allows 97 by default. */
 const CONNECTIONS = 80;
@@ -27,18 +31,65 @@ const envOf = (count) => ({
 /**
  * Starts the application and keeps it running.
  * @param {object} options
- * @param {Omit<import('./application-process.mjs').Application, 'next'>} options.application
- * @param {number} [options.count] of processes
+ * @param {string} options.host where it listens
+ * @param {number} options.port
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {string} [options.log] a file for its output
+ * @param {number} [options.count] of processes; 0 for the development server
  * @param {(line: string) => void} options.tell says a line to whoever runs the command
  * @param {(message: string) => unknown} options.giveUp ends the command
- * @throws {import('../bootstrap.mjs').CommandError} when one does not start
+ * @throws {CommandError} when one does not start
  */
-export async function runApplication({ application, count = processCount(), tell, giveUp }) {
-  const env = { ...application.env, ...envOf(count) };
-  const begin = () => startApplication({ ...application, next: 'start', env });
-  const started = await Promise.all(Array.from({ length: count }, begin));
+export async function runApplication({ host, port, env, log, count = processCount(), tell, giveUp }) {
+  const development = [...nodeProgram('next/dist/bin/next'), 'dev', '-p', String(port), '-H', host];
+  const program = {
+    name: 'application',
+    command: count ? [process.execPath, path.join(root, 'dist/server.js')] : development,
+    env: {
+      NODE_ENV: /** @type {const} */ (count ? 'production' : 'development'),
+      HOSTNAME: host,
+      PORT: String(port),
+      // glibc keeps a heap for every thread that ever allocated, and returns little of it.
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+      ...env,
+      ...(count && envOf(count)),
+    },
+    ...(log && { log }),
+    shares: count > 0,
+  };
+  const begin = async () => {
+    const logged = log && fs.existsSync(log) ? fs.statSync(log).size : 0;
+    const child = start(program);
+    const answers = count ? sayReady(child) : respond(`http://${host}:${port}/healthz`);
+    for (const until = Date.now() + READY_TIMEOUT_MS; !(await answers()); await sleep(100)) {
+      const said =
+        log && fs.existsSync(log) && fs.statSync(log).size > logged ? ` The end of ${log}:\n\n${tailOf(log)}` : '';
+      if (hasEnded(child)) throw new CommandError(`The application ended ${await endOf(child)} while starting.${said}`);
+      if (Date.now() < until) continue;
+      child.kill('SIGKILL');
+      throw new CommandError(`The application does not answer.${said}`);
+    }
+    return { ended: endOf(child) };
+  };
+  const started = await Promise.all(Array.from({ length: count || 1 }, begin));
   for (const [at, { ended }] of started.entries()) {
-    const name = count === 1 ? 'The application' : `Process ${at + 1} of the application`;
+    const name = count > 1 ? `Process ${at + 1} of the application` : 'The application';
     void keepRunning({ name, begin, tell, giveUp }, ended);
   }
 }
+
+/** Others answer on the same port, so each process says by itself that it does. @param {import('./parts.mjs').Child} child */
+function sayReady(child) {
+  let ready = false;
+  child.on('message', (message) => {
+    ready ||= message === 'ready';
+  });
+  return () => ready;
+}
+
+/** @param {string} url */
+const respond = (url) => () =>
+  fetch(url, { signal: AbortSignal.timeout(30_000) }).then(
+    (answer) => answer.arrayBuffer().then(() => answer.ok),
+    () => false,
+  );

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-follow-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const MODULE = JSON.stringify(path.join(import.meta.dirname, 'follow.mjs'));
+const MODULE = JSON.stringify(path.join(import.meta.dirname, 'command.mjs'));
 fs.writeFileSync(
   path.join(folder, 'command.mjs'),
   `import { followNpm } from ${MODULE};

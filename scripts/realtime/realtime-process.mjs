@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, logFile, tailOf, typescriptProgram } from '../bootstrap.mjs';
 import { nextFreePort, portFrom } from '../common/ports.mjs';
 import { generatedRealtimeKeys } from '../common/secrets.mjs';
-import { keepRunning } from '../process/keep-running.mjs';
-import { endOf, hasEnded, start } from '../process/processes.mjs';
+import { endOf, hasEnded, keepRunning, start } from '../process/parts.mjs';
 
 export const hasPusherService = () =>
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'].every((name) => Boolean(process.env[name]));
@@ -35,7 +34,7 @@ async function listens(log, child, port) {
   return false;
 }
 
-/** @param {import('../process/processes.mjs').Program} program @param {number} port */
+/** @param {import('../process/parts.mjs').Program} program @param {number} port */
 async function begin(program, port) {
   const { log = '' } = program;
   try {

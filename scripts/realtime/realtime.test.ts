@@ -64,14 +64,14 @@ describe('The realtime process', () => {
   });
 
   it('leaves no orphan when the command that started it is killed', async () => {
-    const part = JSON.stringify(['--import', './scripts/process/part.mjs', ...COMMAND]);
+    const command = `[process.execPath, ...${JSON.stringify(COMMAND)}]`;
     const parentCode = `
-      const env = { ...process.env, FOLLOW_PARENT: String(process.pid) };
-      const child = require('node:child_process').spawn(process.execPath, ${part}, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      child.stdout.on('data', (text) => process.stdout.write('child ' + child.pid + ' ' + text));
+      import { start } from './scripts/process/parts.mjs';
+      const child = start({ name: 'realtime', command: ${command}, env: {} });
+      child.once('message', () => console.log('child ' + child.pid));
     `;
-    const parent = run(['-e', parentCode], ENV);
-    const [, pid] = await said(parent, /^child (\d+) realtime listening on \d+$/);
+    const parent = run(['--input-type=module', '-e', parentCode], ENV);
+    const [, pid] = await said(parent, /^child (\d+)$/);
     parent.kill('SIGKILL');
     await expect.poll(() => isRunning(Number(pid)), { interval: 100 }).toBe(false);
   });

@@ -114,7 +114,7 @@ export class Installation {
   pids(part: Part): number[] {
     if (part === 'command') return this.child.pid === undefined ? [] : [this.child.pid];
     if (part === 'database') return this.#postmaster();
-    const words = part === 'realtime' ? /realtime\.ts/ : /next-server|next\/dist\/bin\/next/;
+    const words = part === 'realtime' ? /realtime\.ts/ : /dist\/server\.js/;
     return this.#ours()
       .filter(({ command }) => words.test(command))
       .map(({ pid }) => pid);
