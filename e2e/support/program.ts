@@ -45,6 +45,10 @@ export class Program {
     return `guildhall.session=${this.#token}`;
   }
 
+  get bearer(): string {
+    return `Bearer ${this.#token}`;
+  }
+
   /** Any call; nothing is thrown for a refusal. A creation gets a key of its own unless one is given. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return (await (await this.send(method, path, body, { headers })).json()) as Answer;

@@ -11,11 +11,8 @@ import { gzip } from 'node:zlib';
 
 type Serve = (request: Request, path: string) => Promise<Response>;
 type Offer = { isCall: (path: string) => boolean; serve: Serve };
-
-// The route is bundled by Next, the server is not.
+/** The route, which Next bundles, offers what it does when Next loads it: when the server starts. */
 const held = globalThis as { guildhallApi?: Offer };
-
-/** The route offers what it does when Next loads it, which is when the server starts. */
 export function offerApi(offer: Offer): void {
   held.guildhallApi = offer;
 }

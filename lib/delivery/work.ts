@@ -1,5 +1,6 @@
 import 'server-only';
 import type { RunningJob } from '@/lib/contract/job';
+import { beginWork } from '@/lib/current-work';
 import { definitionOfJob } from '@/lib/delivery/registry';
 import { DomainError, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -38,12 +39,14 @@ async function run(job: ClaimedJob, goesOn: () => boolean): Promise<void> {
   const definition = definitionOfJob(job.kind);
   if (!definition) throw new DomainError('gone', 'This kind of job is no longer known.');
   const payload = definition.payload.parse(unseal(job.sealed));
-  while (goesOn())
-    if (await definition.step(running(job, payload))) {
-      await withWorker((db) => markDone(db, job));
-      noteEnd(job.id);
-      return;
-    }
+  while (goesOn()) {
+    const done = beginWork(`job ${job.kind}`);
+    const isLast = await definition.step(running(job, payload)).finally(done);
+    if (!isLast) continue;
+    await withWorker((db) => markDone(db, job));
+    noteEnd(job.id);
+    return;
+  }
   await withWorker((db) => release(db, job));
 }
 

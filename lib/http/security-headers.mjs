@@ -1,4 +1,4 @@
-/** On every answer; `next.config.mjs` gives them to Next, lib/api/direct.ts to calls that Next never sees. */
+/** On every answer; `next.config.mjs` gives them to Next, lib/api/serve.ts to calls that Next may never see. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

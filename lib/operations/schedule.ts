@@ -1,5 +1,6 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
+import { beginWork } from '@/lib/current-work';
 import '@/lib/delivery/delivery';
 import { sweepOwnDisk } from '@/lib/file/bytes/sweep';
 import { log } from '@/lib/log';
@@ -52,7 +53,9 @@ export function startSchedules(): void {
 async function once(name: string, everyMs: number, work: () => Promise<unknown>): Promise<void> {
   try {
     const { granted } = await takeShare(`schedule:${name}`, 1, 1, (everyMs / 1_000) * ALMOST);
-    if (granted) await work();
+    if (!granted) return;
+    const done = beginWork(`schedule ${name}`);
+    await work().finally(done);
   } catch (error) {
     log('warn', name, { error });
   }
