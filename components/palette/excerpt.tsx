@@ -6,7 +6,7 @@ const readExcerpt = (html: string): string =>
 
 /** With its hits marked. */
 export function Excerpt({ html }: { html: string }) {
-  return html.split(/<mark>(.*?)<\/mark>/).map((part, at) =>
+  return html.split(/<\/?mark>/).map((part, at) =>
     at % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which never change places
       <mark key={at} className="bg-transparent font-semibold text-text">

@@ -87,6 +87,7 @@ export function readQuick(text: string, reading: Reading): { title: string; part
   const words = text.split(/\s+/).filter(Boolean);
   const isKept = (word: string) => reading.kept?.has(word) === true;
   const parts: (QuickPart | null)[] = words.map((word) => (isKept(word) ? null : sign(word, reading)));
+  const atEnd = new Set<QuickPart['kind']>();
   const taken = new Set(parts.flatMap((part, at) => (part ? at : [])));
   for (let at = words.length - 1; at >= 0; ) {
     if (taken.has(at)) {
@@ -101,6 +102,7 @@ export function readQuick(text: string, reading: Reading): { title: string; part
     }
     if (!found) break;
     parts[found.from] = found.part;
+    atEnd.add(found.part.kind);
     for (let one = found.from; one <= at; one++) taken.add(one);
     at = found.from - 1;
   }
@@ -111,10 +113,10 @@ export function readQuick(text: string, reading: Reading): { title: string; part
       if (from < 0 || run.some((word, step) => taken.has(from + step) || isKept(word))) continue;
       const word = run.join(' ');
       if (isKept(word)) continue;
-      const date = parts.some((part) => part?.kind === 'due') ? null : dayIn(run, reading);
+      const date = atEnd.has('due') ? null : dayIn(run, reading);
       if (date) return { from, part: { word, kind: 'due', date } };
       const isEstimate = /^(\d+([.,]\d+)?h)?( ?\d+m(in)?)?$/i.test(word);
-      const minutes = isEstimate && !parts.some((part) => part?.kind === 'estimate') ? parseEstimate(word) : null;
+      const minutes = isEstimate && !atEnd.has('estimate') ? parseEstimate(word) : null;
       if (minutes) return { from, part: { word, kind: 'estimate', minutes } };
     }
     return null;
