@@ -18,11 +18,7 @@ const card = (id: string, due: string | null, more: Partial<TaskCard> = {}) =>
     due_date: due,
     ...more,
   }) as TaskCard;
-const shape = {
-  includes: () => true,
-  list: ({ due_date }: TaskCard) => due_date ?? '',
-  compare: inDayOrder,
-};
+const shape = { includes: () => true, list: ({ due_date }: TaskCard) => due_date ?? '', compare: inDayOrder };
 const begin = () =>
   collectionOf<TaskCard, TaskChange>(
     readingOf(DAYS, [{ day: '2026-11-02', total: 5, docs: [card('a', '2026-11-02'), card('b', '2026-11-02')] }]),
@@ -33,9 +29,7 @@ const edit = (id: string, due_date: string | null) =>
   ({ type: 'changed', at: 0, change: { token: id, id, kind: 'edit', changes: { due_date } } }) as const;
 
 describe('the days of a calendar', () => {
-  test('are all there, with what is counted but not listed', () => {
-    expect(words(begin())).toEqual(['5 a b', '0', '0']);
-  });
+  test('are all there, with what is counted but not listed', () => expect(words(begin())).toEqual(['5 a b', '0', '0']));
 
   test('show a task where it is moved to before the server has answered, and back if it is refused', () => {
     const moved = collectionReducer(begin(), edit('a', '2026-11-04'), shape);
@@ -69,25 +63,23 @@ describe('the days of a calendar', () => {
   });
 });
 
-describe('a page of the calendar', () => {
-  test('has whole weeks, which begin on the reader’s first day', () => {
-    const month = calendarPage({ date: '2026-11-22' }, '2026-01-01');
-    expect([daysOfPage(month, 1)[0], daysOfPage(month, 1).at(-1)]).toEqual(['2026-10-26', '2026-12-06']);
-    expect([daysOfPage(month, 7)[0], daysOfPage(month, 7).at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
-    const week = { ...month, span: 'week' as const };
-    expect(daysOfPage(week, 1)).toHaveLength(7);
-    expect([daysOfPage(week, 7)[0], daysOfPage(week, 1)[0]]).toEqual(['2026-11-22', '2026-11-16']);
-  });
+test('a page of the calendar has whole weeks, which begin on the reader’s first day', () => {
+  const month = calendarPage({ date: '2026-11-22' }, '2026-01-01');
+  expect([daysOfPage(month, 1)[0], daysOfPage(month, 1).at(-1)]).toEqual(['2026-10-26', '2026-12-06']);
+  expect([daysOfPage(month, 7)[0], daysOfPage(month, 7).at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
+  const week = { ...month, span: 'week' as const };
+  expect(daysOfPage(week, 1)).toHaveLength(7);
+  expect([daysOfPage(week, 7)[0], daysOfPage(week, 1)[0]]).toEqual(['2026-11-22', '2026-11-16']);
+});
 
-  test('leads to the next and the one before', () => {
-    const of = (span: 'month' | 'week', date: string, count: number) => pageAfter({ span, date }, count).date;
-    expect(of('month', '2026-12-31', 1)).toBe('2027-01-01');
-    expect(of('month', '2026-03-31', -1)).toBe('2026-02-01');
-    expect(of('week', '2026-12-31', 1)).toBe('2027-01-07');
-  });
+test('a page of the calendar leads to the next and the one before', () => {
+  const of = (span: 'month' | 'week', date: string, count: number) => pageAfter({ span, date }, count).date;
+  expect(of('month', '2026-12-31', 1)).toBe('2027-01-01');
+  expect(of('month', '2026-03-31', -1)).toBe('2026-02-01');
+  expect(of('week', '2026-12-31', 1)).toBe('2027-01-07');
+});
 
-  test('is today’s where the address names no day', () => {
-    for (const date of [undefined, '', 'x', '2026-02-31', '0001-01-01', '2026-13-01'])
-      expect(calendarPage({ date, span: 'year' }, '2026-11-22')).toEqual({ span: 'month', date: '2026-11-22' });
-  });
+test('a page of the calendar is today’s where the address names no day', () => {
+  for (const date of [undefined, '', 'x', '2026-02-31', '0001-01-01', '2026-13-01'])
+    expect(calendarPage({ date, span: 'year' }, '2026-11-22')).toEqual({ span: 'month', date: '2026-11-22' });
 });

@@ -36,18 +36,19 @@ const OTHERS: [what: string, work: (task: { _id: string; version: number }) => P
   ['written on', ({ _id: task_id }) => call('POST addTaskComment', { task_id, body: 'Whose is it?' })],
 ];
 
-describe('undoing a task that one made', () => {
-  test('takes it, with what was made below it, to the bin although one changed it oneself', async () => {
-    const made = await make('Made by mistake');
-    const below = await make('Below it', made._id);
-    await call('PATCH task/{id}', { id: below._id, version: below.version, priority: 'low' });
-    const onUndone = vi.fn();
-    await removeMade({ ...made, subtasks: [below] }, onUndone);
-    expect([await isThere(made._id), await isThere(below._id)]).toEqual([false, false]);
-    expect([onUndone.mock.calls.length, said]).toEqual([1, [`${made.key} was moved to the bin.`]]);
-  });
+test('undoing a task that one made takes it, with what was made below it, to the bin although one changed it oneself', async () => {
+  const made = await make('Made by mistake');
+  const below = await make('Below it', made._id);
+  await call('PATCH task/{id}', { id: below._id, version: below.version, priority: 'low' });
+  const onUndone = vi.fn();
+  await removeMade({ ...made, subtasks: [below] }, onUndone);
+  expect([await isThere(made._id), await isThere(below._id)]).toEqual([false, false]);
+  expect([onUndone.mock.calls.length, said]).toEqual([1, [`${made.key} was moved to the bin.`]]);
+});
 
-  test.each(OTHERS)('leaves it, and says so, where somebody else has %s it since', async (_what, work) => {
+test.each(OTHERS)(
+  'undoing a task that one made leaves it, and says so, where somebody else has %s it since',
+  async (_what, work) => {
     const made = await make('Taken up by others');
     wire.as('acme.admin');
     await work(await call('GET task/{id}', { id: made._id }));
@@ -59,8 +60,8 @@ describe('undoing a task that one made', () => {
       0,
       [`${made.key} was not deleted. Somebody else has changed it since.`],
     ]);
-  });
-});
+  },
+);
 
 describe('undoing that a line of a checklist became a subtask', () => {
   const convert = async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { publishBatch } from '@/lib/realtime/publish';
+import { LiveConnection } from '@/components/live/connection';
+import { CHANNEL, LiveTrial, pollsOfAnother, QUICK, soon, Tab, USER } from '@/components/live/connection-fixture';
+import { publishBatch, terminateUser } from '@/lib/realtime/publish';
 import { APP } from '@/lib/test/protocol-fixture';
-import { LiveConnection } from './connection';
-import { CHANNEL, LiveTrial, pollsOfAnother, QUICK, soon, Tab } from './connection-fixture';
 
 let trial: LiveTrial;
 beforeEach(async () => {
@@ -43,14 +43,6 @@ describe('A live connection', () => {
     ]);
     await tab.mark('end');
     expect(tab.messages.map(({ data }) => data.id)).toEqual(['end']);
-  });
-
-  it('asks the application for a signature by form, and signs its user in', async () => {
-    const tab = trial.tab();
-    tab.listen();
-    await tab.caughtUp('subscribed');
-    await soon(() => trial.asked.length).toBe(2);
-    expect(trial.asked.sort()).toEqual([`POST /api/pusher/auth ${CHANNEL}`, 'POST /api/pusher/user']);
   });
 
   it('asks once for its user and all channels, also after a loss; what it joins later is asked for by itself', async () => {
@@ -103,23 +95,6 @@ describe('A live connection', () => {
     tab.listen();
     await tab.mark('afterwards');
     expect([lately, later]).toEqual([['in between', 'afterwards'], ['afterwards']]);
-  });
-
-  it('serves the other listeners when one of them fails', async () => {
-    const faults: unknown[] = [];
-    const scope = globalThis as { reportError?: (error: unknown) => void };
-    const before = scope.reportError;
-    scope.reportError = (error) => faults.push(error);
-    const tab = trial.tab();
-    const fault = new Error('a listener fails');
-    tab.connection.subscribe(CHANNEL, () => {
-      throw fault;
-    });
-    tab.listen();
-    await tab.caughtUp('subscribed');
-    await tab.mark('a');
-    scope.reportError = before;
-    expect(faults).toEqual([fault]);
   });
 
   it('can be opened, closed and opened again, and hears each event once', async () => {
@@ -194,3 +169,97 @@ describe('A channel', () => {
     expect([trial.askedFor(CHANNEL), tab.states]).toEqual([2, ['live']]);
   });
 });
+
+describe('After a loss', () => {
+  it('it subscribes again and only then asks to catch up, once', async () => {
+    const tab = trial.tab({ timing: { pausedAfter: 5_000 } });
+    tab.listen();
+    tab.listen('private-project-2');
+    await tab.caughtUp('subscribed');
+    const heardAtCatchUp = new Promise<string[]>((resolve) => {
+      tab.connection.onCatchUp(async () => resolve(await trial.channels()));
+    });
+    await trial.serverGone();
+    await trial.serverBack();
+    expect(await heardAtCatchUp).toEqual(['private-project-1', 'private-project-2']);
+    await tab.caughtUp('subscribed', 'reconnected');
+    await tab.mark('a');
+  });
+
+  it('it tries again and again, at a pace of its own, until the server is back', async () => {
+    const tab = trial.tab({ timing: { connectTimeout: 100 } });
+    tab.listen();
+    await tab.caughtUp('subscribed');
+    await trial.serverGone();
+    // By then several attempts were given up.
+    await pollsOfAnother(15);
+    await trial.serverBack();
+    await soon(() => tab.reasons.at(-1)).toBe('reconnected');
+    await tab.mark('a');
+  });
+
+  it('it says nothing when the gap is short', async () => {
+    const tab = trial.tab({ timing: { pausedAfter: 5_000 } });
+    tab.listen();
+    await tab.state('live');
+    await trial.serverGone();
+    // Before the SDK itself, which calls itself connected until it tries again a second later.
+    await expect.poll(() => tab.connection.getState(), { interval: 5 }).toBe('connecting');
+    await trial.serverBack();
+    await tab.state('live');
+    expect(tab.states).toEqual(['live', 'connecting', 'live']);
+  });
+
+  it('it is paused after a while, asks from time to time, and stops asking when live again', async () => {
+    const tab = trial.tab();
+    tab.listen();
+    await tab.caughtUp('subscribed');
+    await trial.serverGone();
+    await tab.state('paused');
+    await soon(() => tab.reasons.filter((reason) => reason === 'poll').length).toBe(2);
+    await trial.serverBack();
+    await tab.state('live');
+    await soon(() => tab.reasons.at(-1)).toBe('reconnected');
+    const count = tab.reasons.length;
+    await tab.mark('a');
+    await pollsOfAnother(2);
+    expect(tab.reasons).toHaveLength(count);
+    expect(tab.states).toEqual(['live', 'connecting', 'paused', 'live']);
+  });
+});
+
+it('A terminated connection comes back when the session holds, and tells that it did', async () => {
+  const returned: string[] = [];
+  const tab = trial.tab({
+    onTerminated: async () => {
+      returned.push('asked');
+      return true;
+    },
+  });
+  tab.connection.onReturned(() => returned.push('returned'));
+  tab.listen();
+  await terminate(tab);
+  await tab.caughtUp('subscribed', 'reconnected');
+  expect(returned).toEqual(['asked', 'returned']);
+  await tab.mark('a');
+});
+
+it('A terminated connection stays away when the session has ended, and asks for nothing more', async () => {
+  const tab = trial.tab({ onTerminated: async () => false });
+  tab.listen();
+  await terminate(tab);
+  await tab.state('paused');
+  const { length } = trial.asked;
+  await pollsOfAnother(3);
+  expect([tab.reasons, trial.asked.length, await trial.channels()]).toEqual([['subscribed'], length, []]);
+});
+
+/** Ends the connections of the tab's user; repeated, since the sign-in is not told to the outside. */
+async function terminate(tab: Tab): Promise<void> {
+  await tab.caughtUp('subscribed');
+  const attempt = async () => {
+    await terminateUser(trial.publish, USER);
+    return tab.states;
+  };
+  await soon(attempt).toContain('connecting');
+}

@@ -1,16 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { channelRoute, userRoute } from '@/lib/api/channel-auth';
 import { deliverOnce } from '@/lib/delivery/live';
-import { env } from '@/lib/env';
 import { endExpiredSessions } from '@/lib/operations/sweep';
 import { organisationChannel, projectChannel, projectClientChannel } from '@/lib/realtime/events';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
 import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { asked, slySocket } from '@/lib/test/sly-socket';
 import { call } from '@/lib/test/wire';
@@ -19,7 +18,7 @@ import { QUICK, soon, Tab } from './connection-fixture';
 
 /** A browser's connection does not outlive the right it was made with: with our own server, and with another service. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = ownerClient();
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const WEB = acme('WEB');
 const TEAM = projectChannel(WEB);
@@ -30,7 +29,6 @@ const connections: LiveConnection[] = [];
 
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = '10000';
-  await owner.connect();
   application = createServer(async (request, response) => {
     // A tab's origin names whose it is.
     const [, token, path] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
@@ -44,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   application.close();
   application.closeAllConnections();
-  await owner.end();
 });
 
 const signIn = async (seat: string) => {

@@ -31,9 +31,8 @@ test('a row that goes leaves the others, and one that an undo brings back does n
   expect(heldRows(read, listedIn([row('c', 3), row('a', 1)])).waiting).toBe(0);
 });
 
-test('earlier rows that are asked for come below', () => {
-  expect(after([...read, row('z', 0)])).toEqual(['c3 b2 a1 z0', 0]);
-});
+test('earlier rows that are asked for come below', () =>
+  expect(after([...read, row('z', 0)])).toEqual(['c3 b2 a1 z0', 0]));
 
 test('rows of today and of earlier days are told apart where there are any', () => {
   const words = (since: number) => {

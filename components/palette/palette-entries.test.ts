@@ -46,9 +46,7 @@ describe('the palette', () => {
     ['WEB', 'Website relaunch'],
     ['hours', 'Time report'],
     ['trello', 'Import tasks'],
-  ])('finds by %j first %j', (query, first) => {
-    expect(texts('admin', query)[0]).toBe(first);
-  });
+  ])('finds by %j first %j', (query, first) => expect(texts('admin', query)[0]).toBe(first));
 
   test.each(ROLES)('offers a %s only what the role may', (role) => {
     const all = localEntries(shellOf(role), linksOf('acme', null), HERE).map(({ text }) => text);
@@ -66,14 +64,6 @@ describe('the palette', () => {
     const shown = find('admin', '', [{ ...(task as Entry) }]);
     expect(shown[0]).toMatchObject({ group: 'Recent', id: task?.id });
     expect(shown.filter(({ id }) => id === task?.id)).toHaveLength(1);
-  });
-
-  test('keeps each group together', () => {
-    for (const query of ['', 'a', 'se', 'pro']) {
-      const groups = find('admin', query).map(({ group }) => group);
-      const runs = groups.filter((group, index) => group !== groups[index - 1]);
-      expect(new Set(runs).size).toBe(runs.length);
-    }
   });
 
   test('knows every section of Settings and Profile by its name', () => {

@@ -1,21 +1,16 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { olderComments } from '@/components/task/detail/older-comments';
-import type { AnswerOf } from '@/lib/api/contract';
-import { env } from '@/lib/env';
 import { fixtureId } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
 import { wiredCalls } from '@/lib/test/wired-calls';
-import { newId } from '@/lib/validation';
 import { ApiError, call } from './api-client';
 
 /** Calls as components make them, answered by the real endpoints on a real database. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = ownerClient();
 const WEB = fixtureId('acme.WEB');
 let wire: ReturnType<typeof wiredCalls>;
 
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
 beforeEach(() => {
   wire = wiredCalls();
 });
@@ -65,34 +60,3 @@ test('older comments of a task are read, down to its first', async () => {
   while (task.comments_cursor) task = { ...task, ...(await olderComments(task)) };
   expect(task.comments.map(({ body }) => body)).toEqual(Array.from({ length: 230 }, (_, at) => `Comment ${230 - at}`));
 });
-
-test('a call with another path, input or answer does not compile', () => expect(wrongCalls).toBeTypeOf('function'));
-
-/** `tsc` reads this; nobody runs it. */
-async function wrongCalls() {
-  const id = newId();
-  // @ts-expect-error there is no such endpoint
-  await call('GET tasks');
-  // @ts-expect-error there is one, but not with this method
-  await call('PUT Task', { project_id: WEB, title: 'x' });
-  // @ts-expect-error a file is saved, not called for
-  await call('POST downloadOwnData');
-  // @ts-expect-error the input is needed
-  await call('POST changeTaskStatus');
-  // @ts-expect-error so is the id in the path
-  await call('GET task/{id}', {});
-  // @ts-expect-error a status is no list
-  await call('POST changeTaskStatus', { task_id: id, status: [1] });
-  // @ts-expect-error there is no such field
-  await call('POST changeTaskStatus', { task_id: id, status: 1, column: 2 });
-  // @ts-expect-error a list filter takes its own values
-  await call('GET projectList', { status: ['done'] });
-  // @ts-expect-error a file is a file
-  await call('POST organisationLogo', { file: 'logo.png' });
-  // @ts-expect-error the answer is a card, which has no comments
-  (await call('POST changeTaskStatus', { task_id: id, status: 1 })).comments;
-  // @ts-expect-error a list is a page of rows
-  (await call('GET taskList')).title;
-  const card: AnswerOf<'GET taskCard/{id}'> = await call('POST changeTaskStatus', { task_id: id, status: 1 });
-  return card;
-}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '@/components/query/api-client';
 import { fixtureId } from '@/lib/test/fixtures';
 import { wiredCalls } from '@/lib/test/wired-calls';
@@ -28,30 +28,28 @@ const skip = async (made: Series) => {
   return day;
 };
 
-describe('undoing that a day was left out', () => {
-  test('brings back one’s days one after the other, the last first', async () => {
-    const made = await series();
-    const [first, second] = [await skip(made), await skip(made)];
-    await unskip(made, second);
-    expect((await now(made)).next_on).toBe(second);
-    await unskip(made, first);
-    expect((await now(made)).next_on).toBe(first);
-  });
+test('undoing that a day was left out brings back one’s days one after the other, the last first', async () => {
+  const made = await series();
+  const [first, second] = [await skip(made), await skip(made)];
+  await unskip(made, second);
+  expect((await now(made)).next_on).toBe(second);
+  await unskip(made, first);
+  expect((await now(made)).next_on).toBe(first);
+});
 
-  test('leaves the day that somebody else left out since', async () => {
-    const made = await series();
-    const own = await skip(made);
-    wire.as('acme.admin');
-    await skip(made);
-    const { next_on: day } = await now(made);
-    wire.as('acme.leader');
-    await expect(unskip(made, own)).rejects.toThrow('How it repeats changed again since.');
-    expect((await now(made)).next_on).toBe(day);
-  });
+test('undoing that a day was left out leaves the day that somebody else left out since', async () => {
+  const made = await series();
+  const own = await skip(made);
+  wire.as('acme.admin');
+  await skip(made);
+  const { next_on: day } = await now(made);
+  wire.as('acme.leader');
+  await expect(unskip(made, own)).rejects.toThrow('How it repeats changed again since.');
+  expect((await now(made)).next_on).toBe(day);
+});
 
-  test('is refused where the history tells of no such day', async () => {
-    const made = await series();
-    await skip(made);
-    await expect(unskip(made, '1999-01-01')).rejects.toThrow('Somebody else changed it in the meantime.');
-  });
+test('undoing that a day was left out is refused where the history tells of no such day', async () => {
+  const made = await series();
+  await skip(made);
+  await expect(unskip(made, '1999-01-01')).rejects.toThrow('Somebody else changed it in the meantime.');
 });

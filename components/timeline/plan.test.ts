@@ -16,28 +16,26 @@ const card = (id: string, start: string | null, due: string | null, more: Partia
     ...more,
   }) as unknown as TaskCard;
 
-describe('a bar', () => {
-  test('goes from start to due; without a start it is a milestone, without a due date open-ended', () => {
-    expect(barOf(card('a', '2026-11-02', '2026-11-05'))).toMatchObject({
-      start: '2026-11-02',
-      due: '2026-11-05',
-      milestone: false,
-    });
-    expect(barOf(card('a', null, '2026-11-05'))).toMatchObject({ start: '2026-11-05', milestone: true });
-    expect(barOf(card('a', '2026-11-02', null))).toMatchObject({ due: '2026-11-02', open: true });
-    expect(barOf(card('a', null, null))).toBeNull();
+test('a bar goes from start to due; without a start it is a milestone, without a due date open-ended', () => {
+  expect(barOf(card('a', '2026-11-02', '2026-11-05'))).toMatchObject({
+    start: '2026-11-02',
+    due: '2026-11-05',
+    milestone: false,
   });
+  expect(barOf(card('a', null, '2026-11-05'))).toMatchObject({ start: '2026-11-05', milestone: true });
+  expect(barOf(card('a', '2026-11-02', null))).toMatchObject({ due: '2026-11-02', open: true });
+  expect(barOf(card('a', null, null))).toBeNull();
+});
 
-  test('is moved as a whole, stretched at its ends, and never turned over', () => {
-    const one = card('a', '2026-11-02', '2026-11-05');
-    expect(datesAfter(one, 'move', 2)).toEqual({ start_date: '2026-11-04', due_date: '2026-11-07' });
-    expect(datesAfter(one, 'due', -3)).toEqual({ due_date: '2026-11-02' });
-    expect(datesAfter(one, 'due', -4)).toBeNull();
-    expect(datesAfter(one, 'start', 4)).toBeNull();
-    expect(datesAfter(card('a', null, '2026-11-05'), 'move', 1)).toEqual({ due_date: '2026-11-06' });
-    expect(datesAfter(card('a', null, '2026-11-05'), 'start', -2)).toEqual({ start_date: '2026-11-03' });
-    expect(datesAfter(card('a', '2026-11-05', null), 'due', 2)).toEqual({ due_date: '2026-11-07' });
-  });
+test('a bar is moved as a whole, stretched at its ends, and never turned over', () => {
+  const one = card('a', '2026-11-02', '2026-11-05');
+  expect(datesAfter(one, 'move', 2)).toEqual({ start_date: '2026-11-04', due_date: '2026-11-07' });
+  expect(datesAfter(one, 'due', -3)).toEqual({ due_date: '2026-11-02' });
+  expect(datesAfter(one, 'due', -4)).toBeNull();
+  expect(datesAfter(one, 'start', 4)).toBeNull();
+  expect(datesAfter(card('a', null, '2026-11-05'), 'move', 1)).toEqual({ due_date: '2026-11-06' });
+  expect(datesAfter(card('a', null, '2026-11-05'), 'start', -2)).toEqual({ start_date: '2026-11-03' });
+  expect(datesAfter(card('a', '2026-11-05', null), 'due', 2)).toEqual({ due_date: '2026-11-07' });
 });
 
 describe('dependencies', () => {

@@ -88,13 +88,6 @@ test('P09 nothing else of files is there, whatever its person may see', async ()
 });
 
 describe('hidden, as its message is', () => {
-  test('T01 from other organisations', async () => {
-    const file = await sentTo(room(), await chatOf('acme.user'));
-    expect(await answers(file._id, await chatOf('acme.leader'))).toEqual(TEXT);
-    expect(await answers(file._id, await chatOf('globex.admin'))).toEqual(NONE);
-    expect((await upload(await chatOf('globex.admin'))).status).toBe(404);
-  });
-
   test('R01 from clients where the room is the team’s', async () => {
     const [user, client] = [await chatOf('acme.user'), await chatOf('acme.client')];
     const inside = await sentTo(room(), user);

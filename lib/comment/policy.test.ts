@@ -70,9 +70,7 @@ describe('@name', () => {
     ['@J. R. (Bob) O’Hara?', ['J. R. (Bob) O’Hara']],
     ['@nobody @ @', []],
     ['', []],
-  ])('in %j calls %j', (text, names) => {
-    expect(named(text)).toEqual(names);
-  });
+  ])('in %j calls %j', (text, names) => expect(named(text)).toEqual(names));
 
   test('V06 fifty kilobytes of @ do not stall', async () => {
     const crowd = Array.from({ length: 500 }, (_, at) => ({

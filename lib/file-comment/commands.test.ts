@@ -1,6 +1,4 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { editFile } from '@/lib/file/commands';
 import { addFile } from '@/lib/file/commands.add';
 import { deleteFile } from '@/lib/file/commands.bin';
@@ -11,17 +9,16 @@ import { listFileComments } from '@/lib/file-comment/queries';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
-import { attempt, failureOf } from '@/lib/test/attempt';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { bytes, removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const WEB = acme('WEB');
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
+const owner = ownerClient();
 afterAll(async () => {
   await removeFiles(owner);
-  await owner.end();
 });
 beforeEach(() => removeFiles(owner));
 
@@ -81,10 +78,10 @@ describe('a comment on a file', () => {
       expect(effects.events).toMatchObject([{ type: 'file.commented', fileId: id, client: true }]);
       expect(await bodies(ctx, id)).toEqual(['And another']);
       expect((await listFileComments(ctx, { id, page: 1, limit: 50 })).total).toBe(1);
-      expect((await failureOf(deleteFileComment(ctx, { id: _id }))).code).toBe('not_found');
+      expect(await codeOf(deleteFileComment(ctx, { id: _id }))).toBe('not_found');
       expect(await restoreFileComment(ctx, { id: _id })).toMatchObject({ body: 'Fine', internal: false, created_at });
       expect(await bodies(ctx, id)).toEqual(['And another', 'Fine']);
-      expect((await failureOf(restoreFileComment(ctx, { id: _id }))).code).toBe('not_found');
+      expect(await codeOf(restoreFileComment(ctx, { id: _id }))).toBe('not_found');
       expect(effects.events).toMatchObject([{ type: 'file.commented', fileId: id, client: true }]);
       expect(effects.activities.map(({ kind }) => kind).slice(-2)).toEqual([
         'file.comment_deleted',
@@ -125,7 +122,7 @@ describe('a comment on a file', () => {
         [hanging, 'conflict'],
         [binned, 'not_found'],
       ] as const)
-        expect((await failureOf(addFileComment(ctx, { id, body: 'x' }))).code).toBe(code);
+        expect(await codeOf(addFileComment(ctx, { id, body: 'x' }))).toBe(code);
     });
   });
 

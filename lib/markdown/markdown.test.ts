@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '@/lib/markdown/markdown';
+import { type Called, withMentions } from '@/lib/markdown/mentions';
+import { mergeTexts } from '@/lib/markdown/merge-texts';
+import { lineBack, type TickedLine, tickedLine, withLine } from '@/lib/markdown/task-boxes';
+import { taskKeysIn, withTaskLinks, withTaskPageAt } from '@/lib/markdown/task-links';
 import { effortOf } from '@/lib/test/effort';
+import { randomness } from '@/lib/test/random';
 
 const CORPUS = [
   '<script>alert(1)</script>',
@@ -65,11 +70,10 @@ describe('Markdown', () => {
     expect(renderMarkdown('')).toBe('');
   });
 
-  test('a list of tasks shows which of them are done', () => {
+  test('a list of tasks shows which of them are done', () =>
     expect(renderMarkdown('- [ ] open\n- [x] **done**\n- [y] neither\n- `[ ] code`')).toBe(
       '<ul>\n<li class="task">☐ open</li>\n<li class="task">☑ <strong>done</strong></li>\n<li>[y] neither</li>\n<li><code>[ ] code</code></li>\n</ul>\n',
-    );
-  });
+    ));
 
   test('links open elsewhere and carry nothing along', () => {
     const link = (href: string, text: string) =>
@@ -94,4 +98,159 @@ describe('Markdown', () => {
     const text = piece.repeat(Math.ceil(50_000 / piece.length));
     expect(await effortOf(() => renderMarkdown(text))).toBeLessThan(150);
   });
+});
+
+const LIST = [
+  'Before we go:',
+  '',
+  '- [ ] Ink',
+  '- [x] Paper',
+  '  1. [ ] A4',
+  '- none',
+  '',
+  '> * [ ] Ink',
+  '',
+  '```',
+  '- [ ] code',
+  '```',
+];
+const TEXT = LIST.join('\n');
+const ticked = (text: string, box: number, done: boolean) => withLine(text, tickedLine(text, box, done) as TickedLine);
+
+describe('a box of a task list', () => {
+  test.each([
+    [0, true, 2, '- [x] Ink'],
+    [1, false, 3, '- [ ] Paper'],
+    [2, true, 4, '  1. [x] A4'],
+    [3, true, 7, '> * [x] Ink'],
+  ])('number %i changes its line and no other', (box, done, line, changed) =>
+    expect(ticked(TEXT, box, done)).toBe(LIST.with(line, changed).join('\n')),
+  );
+
+  test('that is none, in code, or as it is to be, changes nothing', () => {
+    expect(tickedLine(TEXT, 4, true)).toBeNull();
+    expect(tickedLine(TEXT, 0, false)).toBeNull();
+    expect(tickedLine('- [y] no', 0, true)).toBeNull();
+  });
+
+  test('is found again where others have written around it, and not where its line is another', () => {
+    const line = tickedLine(TEXT, 0, true) as TickedLine;
+    expect(withLine(`New\n- [x] Glue\n${TEXT}`, line)).toBe(`New\n- [x] Glue\n${LIST.with(2, '- [x] Ink').join('\n')}`);
+    expect(withLine(TEXT.replaceAll('Ink', 'Red ink'), line)).toBeNull();
+  });
+
+  test('of two that say the same is that one, also back', () => {
+    const twice = '- [ ] Call\n- [ ] Call';
+    const line = tickedLine(twice, 1, true) as TickedLine;
+    const done = withLine(twice, line) as string;
+    expect(done).toBe('- [ ] Call\n- [x] Call');
+    expect(withLine(done, lineBack(line))).toBe(twice);
+    const half = '- [x] Call\n- [ ] Call';
+    const second = tickedLine(half, 1, true) as TickedLine;
+    expect(withLine('- [x] Call\n- [x] Call', lineBack(second))).toBe(half);
+  });
+});
+
+const BASE = 'Posters\n\n- A2\n- A3\n\nBy Friday.';
+
+describe('two changes of one text', () => {
+  test('are merged where they do not touch', () => {
+    expect(mergeTexts(BASE, BASE.replace('Posters', 'The posters'), BASE.replace('Friday', 'Monday'))).toEqual({
+      text: 'The posters\n\n- A2\n- A3\n\nBy Monday.',
+      clean: true,
+    });
+    expect(mergeTexts(BASE, `Hello\n\n${BASE}`, `${BASE}\n\nThanks`).text).toBe(`Hello\n\n${BASE}\n\nThanks`);
+    expect(mergeTexts(BASE, BASE, 'Mine')).toEqual({ text: 'Mine', clean: true });
+    expect(mergeTexts(BASE, '', BASE)).toEqual({ text: '', clean: true });
+  });
+
+  test('that are the same are one', () => {
+    const both = BASE.replace('Friday', 'Monday');
+    expect(mergeTexts(BASE, both, both)).toEqual({ text: both, clean: true });
+  });
+
+  test('of one line leave both, and are not clean', () => {
+    const merged = mergeTexts(BASE, BASE.replace('Friday', 'Monday'), BASE.replace('Friday', 'Sunday'));
+    expect(merged).toEqual({ text: 'Posters\n\n- A2\n- A3\n\nBy Monday.\nBy Sunday.', clean: false });
+    expect(mergeTexts('', 'Theirs', 'Mine')).toEqual({ text: 'Theirs\nMine', clean: false });
+    expect(mergeTexts(BASE, '', BASE.replace('A2', 'A1')).clean).toBe(false);
+  });
+
+  test('lose no line that either wrote', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const { below } = randomness(round);
+      const base = Array.from({ length: 12 }, (_, at) => `line ${at}`);
+      const written: string[] = [];
+      const change = (who: string) => {
+        const lines = [...base];
+        for (let times = 0; times < 3; times += 1) {
+          const line = `${who} ${round} ${times}`;
+          written.push(line);
+          lines.splice(below(lines.length), 0, line);
+        }
+        return lines.join('\n');
+      };
+      const { text } = mergeTexts(base.join('\n'), change('theirs'), change('mine'));
+      expect(written.filter((line) => !text.split('\n').includes(line))).toEqual([]);
+    }
+  });
+});
+
+const keys = (text: string) => taskKeysIn([renderMarkdown(text)]);
+const TITLES = new Map([['WEB-12', 'Say "<b>" & go']]);
+const linked = (text: string) => withTaskLinks(renderMarkdown(text), TITLES);
+const LINK = '<a href="taskpage?task=WEB-12" title="Say &quot;&lt;b&gt;&quot; &amp; go">WEB-12</a>';
+
+describe('keys of tasks in a text', () => {
+  test.each([
+    ['See WEB-12, (APP-3) and **WEB-12**.', ['WEB-12', 'APP-3']],
+    ['A1B-1 at the start; at the end X9-77', ['A1B-1', 'X9-77']],
+    ['web-12 W-1 WEB-0 WEB-012 WEB-12-b xWEB-12 WEB-12x _WEB-12 a/WEB-12 #WEB-12 1.WEB-12', []],
+    ['`WEB-12` and [WEB-12](https://a.test)\n\n    WEB-12\n\n```\nWEB-12\n```', []],
+    ['https://a.test/WEB-12 and UTF-8 and COVID-19', ['UTF-8', 'COVID-19']],
+  ])('of %j are %j', (text, expected) => expect(keys(text)).toEqual(expected));
+
+  test('become links where the reader sees the task, and stay text elsewhere', () => {
+    expect(linked('WEB-12 before WEB-13')).toBe(`<p>${LINK} before WEB-13</p>\n`);
+    expect(linked('`WEB-12` [WEB-12](https://a.test/WEB-12)')).toBe(
+      renderMarkdown('`WEB-12` [WEB-12](https://a.test/WEB-12)'),
+    );
+    expect(withTaskLinks('<p>WEB-12</p>', new Map())).toBe('<p>WEB-12</p>');
+  });
+
+  test('lead to the task page from elsewhere too, and nothing else is changed', () => {
+    const text = 'WEB-12 `<a href="taskpage?` [here](https://a.test/taskpage?task=WEB-12)';
+    expect(withTaskPageAt(linked(text), '/acme/taskpage')).toBe(
+      linked(text).replace('href="taskpage?task', 'href="/acme/taskpage?task'),
+    );
+  });
+
+  test('V06 are found in fifty kilobytes without stalling, two hundred at most', async () => {
+    for (const piece of ['WEB-', 'A1', 'WEB-1 ', '<', 'A-1-', '`WEB-1` ']) {
+      const html = `<p>${piece.repeat(50_000 / piece.length)}</p>`;
+      expect(await effortOf(() => withTaskLinks(html, TITLES) && taskKeysIn([html]))).toBeLessThan(150);
+    }
+    expect(taskKeysIn([`<p>${Array.from({ length: 500 }, (_, at) => `WEB-${at + 1}`).join(' ')}</p>`])).toHaveLength(
+      200,
+    );
+  });
+});
+
+const ann: Called = { name: 'Ann', mine: false };
+const lee: Called = { name: 'Ann Lee (2)', mine: true };
+const marked = (text: string, ...called: Called[]) =>
+  withMentions(renderMarkdown(text), called).match(/<span class="mention[^<]*<\/span>/g) ?? [];
+const MARK = '<span class="mention">';
+const MINE = '<span class="mention mention-mine">';
+
+test('whom a text calls is marked, and who reads it more so', () => {
+  expect(marked('Hi @Ann, and **@ANN**!', ann)).toEqual([`${MARK}@Ann</span>`, `${MARK}@ANN</span>`]);
+  expect(marked('@ann lee (2) and @Ann.', ann, lee)).toEqual([`${MINE}@ann lee (2)</span>`, `${MARK}@Ann</span>`]);
+  expect(marked('@Anna, mail@Ann, `@Ann`, [@Ann](https://a.test)\n\n    @Ann', ann)).toEqual([]);
+  expect(marked('@Ann')).toEqual([]);
+});
+
+test('a name is text, whatever stands in it', () => {
+  const odd: Called = { name: 'A. <b> & "C"', mine: false };
+  expect(marked('@A. <b> & "C" and @Ax <b> & "C"', odd)).toEqual([`${MARK}@A. &lt;b&gt; &amp; &quot;C&quot;</span>`]);
 });

@@ -92,6 +92,5 @@ const written = lines.map(([right = '', ...scopes]) => [
   Object.fromEntries(ROLES.map((role, at) => [role, scopes[at]])),
 ]);
 
-test('R01 every right reaches as far for each role as the document says', () => {
-  expect(PERMISSIONS).toEqual(Object.fromEntries(written));
-});
+test('R01 every right reaches as far for each role as the document says', () =>
+  expect(PERMISSIONS).toEqual(Object.fromEntries(written)));

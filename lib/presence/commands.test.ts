@@ -1,18 +1,16 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { channelRoute, userRoute } from '@/lib/api/channel-auth';
-import { env } from '@/lib/env';
+import { channelRoute } from '@/lib/api/channel-auth';
 import type { PresenceRecord } from '@/lib/presence/schema';
 import { freshGroup, freshMessage } from '@/lib/room/endpoints.examples';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
 import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { bearer, call } from '@/lib/test/wire';
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = ownerClient();
 let trial: Trial;
 beforeAll(async () => {
-  await owner.connect();
   trial = await startTrial();
   Object.assign(process.env, {
     RATE_LIMIT_FACTOR: '1000',
@@ -28,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const name of Object.keys(process.env)) if (/^PUSHER_|^REALTIME_LOCAL/.test(name)) delete process.env[name];
   await trial.end();
-  await owner.end();
 });
 beforeEach(() => owner.query('delete from rate_limit; delete from presence'));
 
@@ -49,54 +46,50 @@ const ask = async (seat: string, channel_name: string, rest: Record<string, stri
   return { status: answer.status, body: await answer.json() };
 };
 
-describe('who is there', () => {
-  test('is who said so within two minutes; what they wrote about themselves stays', async () => {
-    expect((await say('user', { state: 'active', status_text: ' Printing  proofs ' })).body.data).toEqual({
-      _id: acme('user'),
-      state: 'active',
-      status_text: 'Printing proofs',
-    });
-    await say('user', { state: 'away' });
-    await say('leader', { state: 'active' });
-    expect(await seenBy('acme.admin')).toEqual({
-      [acme('user')]: { state: 'away', status_text: 'Printing proofs' },
-      [acme('leader')]: { state: 'active', status_text: null },
-    });
-    await owner.query(`update presence set seen_at = now() - interval '3 minutes'`);
-    expect(await seenBy('acme.admin')).toEqual({
-      [acme('user')]: { state: 'offline', status_text: 'Printing proofs' },
-    });
-    await say('user', { state: 'active', status_text: null });
-    expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'active', status_text: null } });
+test('who is there is who said so within two minutes; what they wrote about themselves stays', async () => {
+  expect((await say('user', { state: 'active', status_text: ' Printing  proofs ' })).body.data).toEqual({
+    _id: acme('user'),
+    state: 'active',
+    status_text: 'Printing proofs',
   });
+  await say('user', { state: 'away' });
+  await say('leader', { state: 'active' });
+  expect(await seenBy('acme.admin')).toEqual({
+    [acme('user')]: { state: 'away', status_text: 'Printing proofs' },
+    [acme('leader')]: { state: 'active', status_text: null },
+  });
+  await owner.query(`update presence set seen_at = now() - interval '3 minutes'`);
+  expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'offline', status_text: 'Printing proofs' } });
+  await say('user', { state: 'active', status_text: null });
+  expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'active', status_text: null } });
+});
 
-  test('P03 is told of people whom the caller sees, to clients without their words', async () => {
-    for (const seat of ['admin', 'user', 'leader', 'outsider', 'client'])
-      await say(seat, { state: 'active', status_text: `Words of ${seat}` });
-    const { rows } = await owner.query(`select id from member where org_id = $1`, [fixtureId('acme')]);
-    for (const seat of ['acme.user', 'acme.client', 'acme.observer', 'globex.admin']) {
-      const visible = (await call('GET', 'userList', { token: await bearer(seat), query: { limit: '200' } })).body.docs;
-      const ids = (visible as { _id: string }[]).map(({ _id }) => _id);
-      const there = rows.map(({ id }) => id).filter((id) => ids.includes(id));
-      expect(
-        Object.keys(await seenBy(seat)).filter((id) => !there.includes(id)),
-        seat,
-      ).toEqual([]);
-    }
-    const forClient = await seenBy('acme.client');
-    expect(Object.keys(forClient)).toContain(acme('leader'));
-    expect(Object.keys(forClient)).not.toContain(acme('outsider'));
-    expect(Object.values(forClient).map(({ status_text }) => status_text)).toEqual(
-      Object.keys(forClient).map(() => null),
-    );
-  });
+test('P03 who is there is told of people whom the caller sees, to clients without their words', async () => {
+  for (const seat of ['admin', 'user', 'leader', 'outsider', 'client'])
+    await say(seat, { state: 'active', status_text: `Words of ${seat}` });
+  const { rows } = await owner.query(`select id from member where org_id = $1`, [fixtureId('acme')]);
+  for (const seat of ['acme.user', 'acme.client', 'acme.observer', 'globex.admin']) {
+    const visible = (await call('GET', 'userList', { token: await bearer(seat), query: { limit: '200' } })).body.docs;
+    const ids = (visible as { _id: string }[]).map(({ _id }) => _id);
+    const there = rows.map(({ id }) => id).filter((id) => ids.includes(id));
+    expect(
+      Object.keys(await seenBy(seat)).filter((id) => !there.includes(id)),
+      seat,
+    ).toEqual([]);
+  }
+  const forClient = await seenBy('acme.client');
+  expect(Object.keys(forClient)).toContain(acme('leader'));
+  expect(Object.keys(forClient)).not.toContain(acme('outsider'));
+  expect(Object.values(forClient).map(({ status_text }) => status_text)).toEqual(
+    Object.keys(forClient).map(() => null),
+  );
+});
 
-  test('P03 is said of oneself alone', async () => {
-    for (const field of ['_id', 'user_id', 'member_id'])
-      expect((await say('user', { state: 'active', [field]: acme('admin') })).status).toBe(422);
-    expect((await say('user', { state: 'offline' })).status).toBe(422);
-    expect(await seenBy('acme.admin')).toEqual({});
-  });
+test('P03 who is there is said of oneself alone', async () => {
+  for (const field of ['_id', 'user_id', 'member_id'])
+    expect((await say('user', { state: 'active', [field]: acme('admin') })).status).toBe(422);
+  expect((await say('user', { state: 'offline' })).status).toBe(422);
+  expect(await seenBy('acme.admin')).toEqual({});
 });
 
 describe('presence channels', () => {
@@ -124,39 +117,6 @@ describe('presence channels', () => {
       user_id: acme('admin'),
     });
     expect(JSON.parse(body.channel_data)).toEqual({ user_id: acme('user') });
-  });
-
-  test('tell who comes and goes', async () => {
-    const client = (seat: string) =>
-      trial.client(acme(seat), {
-        channelAuthorization: {
-          customHandler: async ({ socketId, channelName }, done) =>
-            done(null, (await ask(`acme.${seat}`, channelName, { socket_id: socketId })).body),
-        },
-        userAuthentication: {
-          customHandler: async ({ socketId }, done) => {
-            const answer = await userRoute(
-              new Request('http://localhost:3000/api/pusher/user', {
-                method: 'POST',
-                headers: { Authorization: `Bearer ${await bearer(`acme.${seat}`)}` },
-                body: new URLSearchParams({ socket_id: socketId }),
-              }),
-            );
-            done(null, await answer.json());
-          },
-        },
-      });
-    const channel = client('leader').subscribe(web);
-    const heard = (event: string) =>
-      new Promise<{ id: string; info: unknown }>((resolve) => channel.bind(event, resolve));
-    await heard('pusher:subscription_succeeded');
-    const came = heard('pusher:member_added');
-    const other = client('user');
-    other.subscribe(web);
-    expect((await came).id).toBe(acme('user'));
-    const went = heard('pusher:member_removed');
-    other.disconnect();
-    expect((await went).id).toBe(acme('user'));
   });
 });
 
@@ -223,21 +183,5 @@ describe('typing', () => {
     const both = { task_id: 'WEB-1', room_id: acme('WEB') };
     for (const body of [{}, both, { task_id: 'WEB-1', thread_id: acme('WEB') }])
       expect((await call('POST', 'typing', { token: await bearer('acme.user'), body })).status).toBe(422);
-  });
-
-  test('is for those who write in the room', async () => {
-    const room = await freshGroup(owner, 'user', 'leader');
-    for (const seat of ['acme.admin', 'acme.client', 'globex.admin']) expect(await type(seat, room)).toBe(404);
-    expect(await type('acme.observer', room)).toBe(403);
-  });
-
-  test('publishing does not hold an answer up, and an absent service is no fault', async () => {
-    const room = await freshGroup(owner, 'user', 'leader');
-    process.env.PUSHER_PORT = '9';
-    try {
-      expect(await type('acme.user', room)).toBe(200);
-    } finally {
-      process.env.PUSHER_PORT = String(trial.port);
-    }
   });
 });

@@ -1,13 +1,24 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { afterAll, describe, expect, test } from 'vitest';
+import { changeUserRole, decideRoleRequest, requestRole } from '@/lib/member/commands';
+import { editAccount } from '@/lib/member/commands.accounts';
+import { deactivateMember } from '@/lib/member/commands.state';
+import { openTasksOf } from '@/lib/member/queries.manage';
+import { EditAccount } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
 import { changeProjectStatus, createProject, editProject } from '@/lib/project/commands';
-import { CreateProject, EditProject } from '@/lib/project/schema';
+import { deleteProject, restoreProject } from '@/lib/project/commands.bin';
+import { changeProjectMembers } from '@/lib/project/commands.members';
+import { getProject } from '@/lib/project/queries';
+import { ChangeProjectMembers, CreateProject, EditProject } from '@/lib/project/schema';
 import { keyFromName } from '@/lib/project/vocabulary';
+import { editTask } from '@/lib/task/commands';
+import { getTask } from '@/lib/task/queries';
+import { EditTask } from '@/lib/task/schema';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
-import { attempt, failureOf } from '@/lib/test/attempt';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
 
 /** Projects are made and changed by those who may, and by nobody else (permissions, rows 20 to 23). */
 
@@ -43,34 +54,14 @@ describe('a new project', () => {
     expect(await attempt('acme.leader', (ctx) => create(ctx, { team_leader_id: acme('leader') }))).toBe('done');
   });
 
-  test.each(['admin', 'subadmin', 'leader'])('has the %s who makes it as member, leader and contact', (seat) =>
-    asMember(`acme.${seat}`, async (ctx, effects) => {
-      const project = await create(ctx, { member_ids: [acme('user')] });
-      expect(project).toMatchObject({ member_count: 2, leader: { _id: acme(seat) } });
-      const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
-      expect(seated.find(({ memberId }) => memberId === acme(seat))).toMatchObject({ isContact: true });
-      expect(effects.events).toContainEqual({ type: 'project.changed', projectId: project._id, version: 1 });
-    }),
-  );
-
   test('has its maker as a member when another is named to lead it', () =>
     asMember('acme.admin', async (ctx) => {
       const project = await create(ctx, { team_leader_id: acme('lead2') });
       expect(project).toMatchObject({ member_count: 2, leader: { _id: acme('lead2') } });
       const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
-      expect(new Map(seated.map(({ memberId, isContact }) => [memberId, isContact]))).toEqual(
-        new Map([
-          [acme('lead2'), true],
-          [acme('admin'), false],
-        ]),
-      );
+      const contacts = Object.fromEntries(seated.map(({ memberId, isContact }) => [memberId, isContact]));
+      expect(contacts).toEqual({ [acme('lead2')]: true, [acme('admin')]: false });
     }));
-
-  test('takes users and clients from a team leader, everybody from an admin', async () => {
-    const withLead = (ctx: Ctx) => create(ctx, { member_ids: [acme('lead2')] });
-    expect(await attempt('acme.leader', withLead)).toBe('forbidden');
-    expect(await attempt('acme.admin', withLead)).toBe('done');
-  });
 
   test.each([
     ['team_leader_id', 'user', 'neither admin, sub-admin nor team leader'],
@@ -108,7 +99,7 @@ describe('a new project', () => {
 
   test('with a code that is taken is a conflict; a free one is kept', () =>
     asMember('acme.both', async (ctx) => {
-      expect(await failureOf(create(ctx, { code: 'web' }))).toMatchObject({ code: 'conflict' });
+      expect(await codeOf(create(ctx, { code: 'web' }))).toBe('conflict');
       expect((await create(ctx, { code: 'shop' })).key).toBe('SHOP');
     }));
 
@@ -125,9 +116,7 @@ describe('a new project', () => {
 });
 
 describe('six projects of one name at the same moment', () => {
-  const owner = new pg.Client({ connectionString: env.databaseUrl });
-  beforeAll(() => owner.connect());
-  afterAll(() => owner.end());
+  const owner = ownerClient();
 
   test('X10 get six keys', async () => {
     const made = await Promise.all(
@@ -142,18 +131,8 @@ describe('six projects of one name at the same moment', () => {
 describe('a change of a project', () => {
   test('counts its versions and tells what changed', () =>
     asMember('acme.leader', async (ctx, effects) => {
-      const project = await edit(ctx, {
-        name: 'Relaunch',
-        description: 'Why',
-        due_date: '2030-01-31',
-        type: 'mobile_application',
-      });
-      expect(project).toMatchObject({
-        name: 'Relaunch',
-        due_date: '2030-01-31',
-        type_label: 'Mobile Application',
-        version: 2,
-      });
+      const fields = { name: 'Relaunch', due_date: '2030-01-31', type: 'mobile_application' };
+      expect(await edit(ctx, { ...fields, description: 'Why' })).toMatchObject({ ...fields, version: 2 });
       expect(effects.activities.map(({ data }) => data)).toEqual([
         { field: 'name', from: 'Website relaunch', to: 'Relaunch' },
         { field: 'description' },
@@ -164,19 +143,13 @@ describe('a change of a project', () => {
       expect((await edit(ctx, { version: 2, due_date: null })).due_date).toBeNull();
     }));
 
-  test('to what it is already is none', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      expect((await edit(ctx, { name: 'Website relaunch', type: 'web_application' })).version).toBe(1);
-      expect(effects.activities).toEqual([]);
-    }));
-
   test('with a stale version is a conflict that shows the record as it is', () =>
     asMember('acme.leader', async (ctx) => {
       await edit(ctx, { name: 'First' });
       const failure = await failureOf(edit(ctx, { name: 'Second' }));
       expect(failure.code).toBe('conflict');
       expect(failure.details.current).toMatchObject({ name: 'First', version: 2 });
-      expect(await failureOf(edit(ctx, { name: 'First' }))).toMatchObject({ code: 'conflict' });
+      expect(await codeOf(edit(ctx, { name: 'First' }))).toBe('conflict');
     }));
 
   test('does not let it end before it starts, whichever of the two dates is given', () =>
@@ -212,23 +185,318 @@ describe('a change of a project', () => {
   });
 });
 
-describe('the status of a project', () => {
-  test('moves to any of the four, and its clients read of it', () =>
+test('the status of a project moves to any of the four, and its clients read of it', () =>
+  asMember('acme.leader', async (ctx, effects) => {
+    for (const status of ['on_hold', 'completed', 'archived', 'active'] as const)
+      expect((await changeProjectStatus(ctx, { id: acme('WEB'), status })).status).toBe(status);
+    expect(effects.activities).toHaveLength(4);
+    expect(effects.activities[0]).toMatchObject({
+      kind: 'project.status_changed',
+      audience: 'client',
+      data: { from: 'active', to: 'on_hold' },
+    });
+    expect(effects.events.at(-1)).toEqual({ type: 'project.changed', projectId: acme('WEB'), version: 5 });
+  }));
+
+const change = (ctx: Ctx, { add = [], remove = [] }: { add?: string[]; remove?: string[] }) =>
+  changeProjectMembers(
+    ctx,
+    ChangeProjectMembers.parse({ project_id: acme('WEB'), add: add.map(acme), remove: remove.map(acme) }),
+  );
+
+describe('the people of a project', () => {
+  test('are users and clients when a team leader brings them in or lets them go, anybody for an admin', async () => {
+    for (const people of [{ add: ['lead2'] }, { add: ['admin'] }]) {
+      expect(await attempt('acme.leader', (ctx) => change(ctx, people))).toBe('forbidden');
+      expect(await attempt('acme.admin', (ctx) => change(ctx, people))).toBe('done');
+    }
+    expect(await attempt('acme.leader', (ctx) => change(ctx, { add: ['client2', 'outsider'] }))).toBe('done');
+    await asMember('acme.admin', async (ctx) => {
+      await change(ctx, { add: ['lead2'] });
+      const leader = { ...ctx, actor: { ...ctx.actor, memberId: acme('leader'), role: 'team_leader' as const } };
+      expect(await codeOf(change(leader, { remove: ['lead2'] }))).toBe('forbidden');
+    });
+  });
+
+  test('are told when they join; history and audit name who came and who left', () =>
     asMember('acme.leader', async (ctx, effects) => {
-      for (const status of ['on_hold', 'completed', 'archived', 'active'] as const)
-        expect((await changeProjectStatus(ctx, { id: acme('WEB'), status })).status).toBe(status);
-      expect(effects.activities).toHaveLength(4);
-      expect(effects.activities[0]).toMatchObject({
-        kind: 'project.status_changed',
-        audience: 'client',
-        data: { from: 'active', to: 'on_hold' },
+      const { docs } = await change(ctx, { add: ['outsider', 'user'], remove: ['user2', 'client2'] });
+      expect(docs.map(({ _id }) => _id).sort()).toEqual(['leader', 'user', 'client', 'outsider'].map(acme).sort());
+      expect(docs[0]).toMatchObject({ _id: acme('leader'), is_leader: true, is_contact: true });
+      expect(effects.notifications).toMatchObject([{ memberId: acme('outsider'), kind: 'project.members_changed' }]);
+      expect(effects.activities.at(-1)).toMatchObject({
+        kind: 'project.members_changed',
+        audience: 'internal',
+        data: { added: [{ name: 'outsider of acme' }], removed: [{ name: 'user2 of acme' }] },
       });
-      expect(effects.events.at(-1)).toEqual({ type: 'project.changed', projectId: acme('WEB'), version: 5 });
+      expect(effects.audits).toMatchObject([{ action: 'project.members_changed', target: acme('WEB') }]);
+      const joined = [acme('outsider')];
+      expect(effects.events.at(-1)).toEqual({ type: 'members.changed', projectId: acme('WEB'), joined });
     }));
 
-  test('set to what it is changes nothing', () =>
+  test('stay as they are when nobody comes or goes', () =>
     asMember('acme.leader', async (ctx, effects) => {
-      expect((await changeProjectStatus(ctx, { id: acme('WEB'), status: 'active' })).version).toBe(1);
-      expect(effects.events).toEqual([]);
+      await change(ctx, { add: ['user'], remove: ['client2'] });
+      expect(effects).toMatchObject({ activities: [], events: [], audits: [], notifications: [], revoked: [] });
+    }));
+
+  test('include the leader until another one is appointed', () =>
+    asMember('acme.admin', async (ctx) => {
+      const failure = await failureOf(change(ctx, { remove: ['leader'] }));
+      expect(failure).toMatchObject({ code: 'conflict', message: expect.stringContaining('another leader first') });
+    }));
+
+  test.each(['observer', 'pending', 'rejected', 'gone'])('do not include the %s', (seat) =>
+    asMember('acme.admin', async (ctx) =>
+      expect((await failureOf(change(ctx, { add: [seat] }))).details.errors).toHaveProperty('add'),
+    ),
+  );
+
+  test('include nobody of another organisation, who is as unknown as a random id', () =>
+    asMember('acme.admin', async (ctx) => {
+      const add = async (id: string) =>
+        (await failureOf(changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), add: [id] }))))
+          .details.errors;
+      expect(await add(fixtureId('globex.user'))).toEqual(await add(fixtureId('nobody')));
     }));
 });
+
+test('who leaves a project is taken off its open tasks and keeps the finished ones', () =>
+  asMember('acme.leader', async (ctx, effects) => {
+    const tasks = () => ctx.db.taskAssignee.findMany({ where: { memberId: acme('user') }, select: { taskId: true } });
+    expect((await tasks()).map(({ taskId }) => taskId).sort()).toEqual([acme('WEB-1'), acme('WEB-6')].sort());
+    await change(ctx, { remove: ['user'] });
+    expect(await tasks()).toEqual([{ taskId: acme('WEB-6') }]);
+    expect(await ctx.db.task.findFirst({ where: { id: acme('WEB-1') } })).toMatchObject({ version: 2 });
+    expect(await ctx.db.task.findFirst({ where: { id: acme('WEB-6') } })).toMatchObject({ version: 1 });
+    expect(effects.events[0]).toMatchObject({ type: 'task.changed', taskId: acme('WEB-1'), client: true });
+    expect(effects.activities[0]).toMatchObject({ kind: 'task.assigned', task: { id: acme('WEB-1') } });
+  }));
+
+describe('the live connection of who leaves', () => {
+  const owner = ownerClient();
+  const seat = [acme('WEB'), acme('user2')];
+  afterAll(async () => {
+    await owner.query('insert into project_member (org_id, project_id, member_id) values ($3, $1, $2)', [
+      ...seat,
+      fixtureId('acme'),
+    ]);
+    await owner.query(
+      'insert into task_assignee (org_id, task_id, member_id, project_id, audience) select org_id, id, $2, project_id, audience from task where id = any($1)',
+      [['WEB-4', 'WEB-5'].map(acme), acme('user2')],
+    );
+    await owner.query('delete from outbox');
+  });
+
+  test('P06 is ended by the outbox, with the change that took the access away', async () => {
+    await asMemberCommitted('acme.leader', (ctx) => change(ctx, { remove: ['user2'] }));
+    const { rows } = await owner.query(`select kind, payload from outbox where kind = 'terminate'`);
+    expect(rows).toEqual([{ kind: 'terminate', payload: { member_id: acme('user2') } }]);
+  });
+});
+
+describe('the contacts that clients see', () => {
+  const contacts = (ctx: Ctx, more: object) =>
+    changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), ...more }));
+
+  test('are shown to the client from then on, and not any more when they are taken back', () =>
+    asMember('acme.leader', async (ctx) => {
+      const isContact = ({ docs }: Awaited<ReturnType<typeof contacts>>) =>
+        docs.find(({ _id }) => _id === acme('user2'))?.is_contact;
+      expect(isContact(await contacts(ctx, { add_contacts: [acme('user2')] }))).toBe(true);
+      expect(isContact(await contacts(ctx, { remove_contacts: [acme('user2')] }))).toBe(false);
+    }));
+
+  test('are of the team and of the project, and the leader stays one', () =>
+    asMember('acme.leader', async (ctx) => {
+      const refusal = async (more: object) => await codeOf(contacts(ctx, more));
+      expect(await refusal({ add_contacts: [acme('client')] })).toBe('invalid');
+      expect(await refusal({ add_contacts: [acme('outsider')] })).toBe('invalid');
+      expect(await refusal({ remove_contacts: [acme('leader')] })).toBe('conflict');
+    }));
+});
+
+const setRole = (ctx: Ctx, who: string, role: Role) => changeUserRole(ctx, { user_id: acme(who), role });
+const projectsOf = async (ctx: Ctx, who: string) => {
+  const rows = await ctx.db.projectMember.findMany({ where: { memberId: acme(who) }, include: { project: true } });
+  return rows.map(({ project }) => project.key).sort();
+};
+const setProjects =
+  (who: string, role: 'subadmin' | 'team_leader' | 'client', keys: string[]) =>
+  (ctx: Ctx): Promise<unknown> =>
+    editAccount(role)(ctx, EditAccount.parse({ id: acme(who), project_ids: keys.map(acme) }));
+const appoint = (ctx: Ctx, who: string, key: string) =>
+  ctx.db.project.updateMany({ where: { id: acme(key) }, data: { leaderId: acme(who) } });
+const join = (ctx: Ctx, who: string, key = 'WEB') =>
+  changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme(key), add: [acme(who)] }));
+const assign = (ctx: Ctx, key: string, who: string) =>
+  editTask(ctx, EditTask.parse({ id: acme(key), version: 1, assignee_ids: [acme(who)] }), getTask);
+
+test('a person’s projects, set with their account never take a leader out of a project they lead', async () => {
+  await asMember('acme.admin', async (ctx) => {
+    await join(ctx, 'subadmin');
+    await appoint(ctx, 'subadmin', 'WEB');
+    const refused = await failureOf(setProjects('subadmin', 'subadmin', [])(ctx));
+    expect([refused.code, refused.message]).toEqual(['conflict', expect.stringContaining('Website relaunch')]);
+    expect(await projectsOf(ctx, 'subadmin')).toEqual(['WEB']);
+  });
+  expect(await attempt('acme.admin', setProjects('leader', 'team_leader', ['WEB', 'APP']))).toBe('done');
+  expect(await attempt('acme.admin', setProjects('leader', 'team_leader', []))).toBe('conflict');
+});
+
+test('a person’s projects, set with their account take them off the open work of what they leave, with history, notice and event', () =>
+  asMember('acme.admin', async (ctx, effects) => {
+    await join(ctx, 'subadmin');
+    await assign(ctx, 'WEB-3', 'subadmin');
+    const before = effects.activities.length;
+    await setProjects('subadmin', 'subadmin', ['APP'])(ctx);
+    expect(await openTasksOf(ctx, acme('subadmin'))).toEqual([]);
+    expect(effects.activities.slice(before).map(({ kind, projectId }) => [kind, projectId])).toEqual([
+      ['task.assigned', acme('WEB')],
+      ['project.members_changed', acme('APP')],
+      ['project.members_changed', acme('WEB')],
+    ]);
+    expect(effects.notifications.at(-1)).toEqual({
+      memberId: acme('subadmin'),
+      kind: 'project.members_changed',
+      topic: 'invited',
+      data: { project_id: acme('APP') },
+    });
+    expect(effects.revoked).toEqual([acme('subadmin')]);
+    const joined = [acme('subadmin')];
+    expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme('APP'), joined });
+  }));
+
+describe('another role', () => {
+  test.each(['observer', 'client'] as const)('that cannot work (%s) leaves no open task behind', (role) =>
+    asMember('acme.admin', async (ctx, effects) => {
+      expect((await openTasksOf(ctx, acme('user2'))).length).toBeGreaterThan(1);
+      await setRole(ctx, 'user2', role);
+      expect(await openTasksOf(ctx, acme('user2'))).toEqual([]);
+      expect(effects.activities).toContainEqual(
+        expect.objectContaining({ kind: 'task.assigned', data: { added: [], removed: [acme('user2')] } }),
+      );
+      // Done work keeps the name.
+      expect(await ctx.db.taskAssignee.count({ where: { memberId: acme('user'), taskId: acme('WEB-6') } })).toBe(1);
+    }),
+  );
+
+  test('an observer’s is the end of every seat in a project, said in each', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      await setRole(ctx, 'user2', 'observer');
+      expect(await projectsOf(ctx, 'user2')).toEqual([]);
+      for (const key of ['WEB', 'APP']) {
+        expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme(key) });
+        expect(effects.activities).toContainEqual(
+          expect.objectContaining({ kind: 'project.members_changed', projectId: acme(key) }),
+        );
+      }
+    }));
+
+  test('a client is no contact of other clients', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      await setRole(ctx, 'user', 'client');
+      const seat = { projectId: acme('WEB'), memberId: acme('user') };
+      expect(await ctx.db.projectMember.findFirst({ where: seat })).toMatchObject({ isContact: false });
+      expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme('WEB') });
+    }));
+
+  test('that sees fewer projects leaves no open work in those it sees no more', () =>
+    asMember('acme.admin', async (ctx) => {
+      await assign(ctx, 'WEB-3', 'subadmin');
+      await join(ctx, 'subadmin', 'APP');
+      await assign(ctx, 'APP-2', 'subadmin');
+      await setRole(ctx, 'subadmin', 'user');
+      expect((await openTasksOf(ctx, acme('subadmin'))).map(({ id }) => id)).toEqual([acme('APP-2')]);
+    }));
+
+  test('granted to a leader who would lead no more asks who leads then', async () => {
+    const { _id: id } = await asMemberCommitted('acme.leader', (ctx) => requestRole(ctx, { role: 'user', reason: '' }));
+    await asMember('acme.admin', async (ctx) => {
+      const grant = (lead_to?: string | null) => decideRoleRequest(ctx, { request_id: id, grant: true, lead_to });
+      const refused = await failureOf(grant());
+      expect([refused.code, refused.details.errors?.lead_to?.[0]]).toEqual([
+        'invalid',
+        expect.stringContaining('Website relaunch'),
+      ]);
+      await grant(acme('lead2'));
+      expect(await ctx.db.project.findFirst({ where: { id: acme('WEB') } })).toMatchObject({ leaderId: acme('lead2') });
+    });
+  });
+});
+
+test('work handed over brings its new owner into the projects, with history, notice and event', () =>
+  asMember('acme.admin', async (ctx, effects) => {
+    await deactivateMember(ctx, { user_id: acme('user2'), reassign_to: acme('outsider') });
+    for (const key of ['WEB', 'APP']) {
+      const projectId = acme(key);
+      expect(effects.activities).toContainEqual(
+        expect.objectContaining({
+          kind: 'project.members_changed',
+          projectId,
+          data: { added: [{ _id: acme('outsider'), name: 'outsider of acme' }], removed: [] },
+        }),
+      );
+      expect(effects.notifications).toContainEqual({
+        memberId: acme('outsider'),
+        kind: 'project.members_changed',
+        topic: 'invited',
+        data: { project_id: projectId },
+      });
+      expect(effects.events).toContainEqual({ type: 'members.changed', projectId, joined: [acme('outsider')] });
+    }
+  }));
+
+test('a project out of the bin has nobody in a place they could not be given', () =>
+  asMember('acme.admin', async (ctx) => {
+    await deleteProject(ctx, { id: acme('WEB') });
+    await setRole(ctx, 'user', 'client');
+    await setRole(ctx, 'user2', 'observer');
+    await restoreProject(ctx, { id: acme('WEB') });
+    const seats = await ctx.db.projectMember.findMany({ where: { projectId: acme('WEB') } });
+    expect(seats.map(({ memberId }) => memberId).sort()).toEqual(['leader', 'user', 'client'].map(acme).sort());
+    expect(seats.find(({ memberId }) => memberId === acme('user'))?.isContact).toBe(false);
+    for (const who of ['user', 'user2']) expect(await openTasksOf(ctx, acme(who))).toEqual([]);
+  }));
+
+/** What the commands leave in a project's history, read as its page reads it. */
+
+const id = fixtureId('acme.WEB');
+const member = (seat: string) => fixtureId(`acme.${seat}`);
+
+/** The lines that `input` leaves, newest first. */
+const afterEdit = async (input: object, seat = 'acme.leader') => {
+  const lines: string[] = [];
+  await asMember(seat, async (ctx) => {
+    const before = await getProject(ctx, { project_id: id });
+    await editProject(ctx, EditProject.parse({ project_id: id, version: before.version, ...input }));
+    const { activity } = await getProject(ctx, { project_id: id });
+    lines.push(...activity.slice(0, activity.length - before.activity.length).map(({ says }) => says));
+  });
+  return lines;
+};
+
+test('the history of a project has a line for each field', async () => {
+  const lines = await afterEdit({ due_date: '2027-03-05', type: 'mobile_application', description: 'Another.' });
+  expect(lines.sort()).toEqual([
+    'changed the description of the project',
+    'changed the type of the project from Web Application to Mobile Application',
+    expect.stringMatching(/^(set|changed) the due date of the project .*to 5 Mar 2027$/),
+  ]);
+});
+
+test('the history of a project names the leaders', async () =>
+  expect(await afterEdit({ team_leader_id: member('lead2') }, 'acme.admin')).toEqual([
+    'changed the leader of the project from leader of acme to lead2 of acme',
+  ]));
+
+test('the history of a project names the status, and who came and went', () =>
+  asMember('acme.leader', async (ctx) => {
+    await changeProjectStatus(ctx, { id, status: 'on_hold' });
+    const people = { project_id: id, add: [member('outsider')], remove: [member('user')] };
+    await changeProjectMembers(ctx, ChangeProjectMembers.parse(people));
+    const { activity } = await getProject(ctx, { project_id: id });
+    const says = activity.map((line) => line.says);
+    expect(says).toContain('changed the status of the project from Active to On hold');
+    expect(says).toContain('added outsider of acme to the project and removed user of acme');
+  }));

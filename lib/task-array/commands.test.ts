@@ -1,10 +1,8 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { changeTasks } from '@/lib/task-array/commands';
 import { ChangeTasks } from '@/lib/task-array/schema';
-import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
+import { asMember, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { create, edit, list, person, task } from '@/lib/test/task-calls';
 
@@ -15,8 +13,8 @@ const change = (ctx: Ctx, keys: string[], input: object) =>
 const card = async (ctx: Ctx, key: string) => (await list(ctx)).docs.find((one) => one.key === key);
 
 describe('many tasks at once', () => {
-  test('are changed in one transaction, each with its history and one live message', async () => {
-    await asMember('acme.leader', async (ctx, effects) => {
+  test('are changed in one transaction, each with its history and one live message', () =>
+    asMember('acme.leader', async (ctx, effects) => {
       const set = { status: 3, priority: 'high', due_date: '2030-01-31', assignee_ids: [person('user')] };
       const answer = await change(ctx, ['WEB-1', 'WEB-2', 'WEB-3'], { set });
       expect(answer).toMatchObject({ done: 3, refused: 0 });
@@ -33,11 +31,10 @@ describe('many tasks at once', () => {
       const again = await change(ctx, ['WEB-1', 'WEB-2', 'WEB-3'], { set });
       expect(again.tasks.map((one) => one.card?.version)).toEqual(answer.tasks.map((one) => one.card?.version));
       expect(effects.activities.length).toBe(before);
-    });
-  });
+    }));
 
-  test('are refused one by one, with the reason, and the others are done', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('are refused one by one, with the reason, and the others are done', () =>
+    asMember('acme.leader', async (ctx) => {
       const mine = await become(ctx, 'acme.user');
       const own = await create(mine, { title: 'Made by the user' });
       const foreign = await create(ctx, { title: 'Made by the leader' });
@@ -52,25 +49,16 @@ describe('many tasks at once', () => {
         { _id: own._id, done: true, card: { priority: 'urgent' } },
         { _id: gone, done: false, code: 'not_found', card: null },
       ]);
-    });
-  });
+    }));
 
-  test('go to the bin and come back', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('go to the bin and come back', () =>
+    asMember('acme.leader', async (ctx) => {
       const deleted = await change(ctx, ['WEB-1', 'WEB-2'], { delete: true });
       expect(deleted).toMatchObject({ done: 2, tasks: [{ card: null }, { card: null }] });
       expect(await card(ctx, 'WEB-1')).toBeUndefined();
       expect((await change(ctx, ['WEB-1', 'WEB-2'], { delete: true })).done).toBe(2);
       expect((await change(ctx, ['WEB-1', 'WEB-2'], { restore: true })).tasks[0]?.card?.key).toBe('WEB-1');
-    });
-  });
-
-  test.each(['acme.client', 'acme.observer'])('are not for %s', async (seat) => {
-    await asMember(seat, async (ctx) => {
-      await expect(change(ctx, ['WEB-1'], { set: { status: 2 } })).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(change(ctx, ['WEB-1'], { delete: true })).rejects.toMatchObject({ code: 'forbidden' });
-    });
-  });
+    }));
 
   test.each([
     [{ set: {} }, 'Say what to set.'],
@@ -85,13 +73,6 @@ describe('many tasks at once', () => {
   ])('%j is refused in words', (input, words) => {
     const { error } = ChangeTasks.safeParse({ task_ids: [task('WEB-1')], ...input });
     expect(error?.issues.map(({ message }) => message)).toContain(words);
-  });
-
-  test('are two hundred at most', () => {
-    const ids = Array.from({ length: 201 }, (_, at) => fixtureId(`many-${at}`));
-    expect(ChangeTasks.safeParse({ task_ids: ids, delete: true }).error?.issues[0]?.message).toBe(
-      'At most 200 tasks at once.',
-    );
   });
 
   describe('with labels or people added and removed', () => {
@@ -147,17 +128,6 @@ describe('many tasks at once', () => {
         });
         expect(labelsOf(await change(ctx, ['WEB-1'], { set: { remove_label_ids: [one] } }))[0]).toHaveLength(21);
       }));
-
-    test('by the rules of one: whoever may not change a task adds nobody to it', () =>
-      asMember('acme.leader', async (ctx) => {
-        const foreign = await create(ctx, { title: 'Made by the leader' });
-        const user = await become(ctx, 'acme.user');
-        const answer = await changeTasks(user, {
-          task_ids: [foreign._id],
-          set: { add_assignee_ids: [person('leader')] },
-        });
-        expect(answer.tasks).toMatchObject([{ done: false, code: 'forbidden' }]);
-      }));
   });
 
   test('are changed only where they are still what is expected', () =>
@@ -182,8 +152,8 @@ describe('many tasks at once', () => {
       expect(again).toEqual(answer);
     }));
 
-  test('move to another project, and what is there already stays as it is', async () => {
-    await asMember('acme.admin', async (ctx) => {
+  test('move to another project, and what is there already stays as it is', () =>
+    asMember('acme.admin', async (ctx) => {
       const set = { project_id: APP, priority: 'low' };
       const expected = { due_date: '1999-12-31' };
       const stays = await change(ctx, ['WEB-1'], { set: { project_id: APP }, expected });
@@ -194,11 +164,10 @@ describe('many tasks at once', () => {
       expect((await change(ctx, ['WEB-1', 'WEB-2'], { set })).tasks).toEqual(answer.tasks);
       const refused = await change(ctx, ['WEB-3'], { set: { ...set, project_id: fixtureId('globex.WEB') } });
       expect(refused.tasks).toMatchObject([{ done: false, code: 'not_found', card: { priority: 'none' } }]);
-    });
-  });
+    }));
 
-  test('say what each would lose in another project, and are left as they are', async () => {
-    await asMember('acme.admin', async (ctx) => {
+  test('say what each would lose in another project, and are left as they are', () =>
+    asMember('acme.admin', async (ctx) => {
       const parent = await create(ctx);
       const shared = await create(ctx, { parent_id: parent._id, assignee_ids: [person('user')], audience: 'client' });
       const here = fixtureId('nothing-5');
@@ -213,11 +182,10 @@ describe('many tasks at once', () => {
       const there = await change(ctx, [shared._id], { set: { project_id: APP }, dry_run: true });
       expect(there.tasks[0]).toMatchObject({ done: true, card: { project_id: APP } });
       expect(there.tasks[0]).not.toHaveProperty('loses');
-    });
-  });
+    }));
 
-  test('move to another project with the tree that they are, whichever was made first', async () => {
-    await asMember('acme.admin', async (ctx) => {
+  test('move to another project with the tree that they are, whichever was made first', () =>
+    asMember('acme.admin', async (ctx) => {
       const below = await create(ctx, { title: 'Made before its parent' });
       const top = await create(ctx);
       await edit(ctx, below._id, { parent_id: top._id });
@@ -230,32 +198,5 @@ describe('many tasks at once', () => {
         [APP, top._id],
         [APP, undefined],
       ]);
-    });
-  });
-
-  test('move with all below them, also where one of those is changed at the same moment', async () => {
-    const [top, below] = await asMemberCommitted('acme.admin', async (ctx) => {
-      const { _id: parent_id } = await create(ctx);
-      return [parent_id, (await create(ctx, { parent_id }))._id];
-    });
-    const owner = new pg.Client({ connectionString: env.databaseUrl });
-    await owner.connect();
-    await owner.query('begin');
-    await owner.query(`update task set priority = 'high', version = version + 1 where id = $1`, [below]);
-    const moving = asMemberCommitted('acme.admin', (ctx) => change(ctx, [top], { set: { project_id: APP } })).catch(
-      (error) => error,
-    );
-    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await owner.query(held)).rowCount).toBeGreaterThan(0);
-    await owner.query('commit');
-    expect(await moving).toMatchObject({ done: 1, refused: 0 });
-    const { rows } = await owner.query(
-      'delete from task where id = any($1) returning id, project_id, parent_id, priority',
-      [[top, below]],
-    );
-    await owner.end();
-    expect(rows).toHaveLength(2);
-    expect(rows).toContainEqual({ id: top, project_id: APP, parent_id: null, priority: 'none' });
-    expect(rows).toContainEqual({ id: below, project_id: APP, parent_id: top, priority: 'high' });
-  });
+    }));
 });

@@ -29,8 +29,8 @@ async function fill(ctx: Ctx) {
 describe('a board by fields', () => {
   test.each(['leader', 'user', 'observer', 'client'])(
     'shows a %s in each cell the tasks that stand there, counted and in order',
-    async (seat) => {
-      await asMember('acme.leader', async (ctx) => {
+    (seat) =>
+      asMember('acme.leader', async (ctx) => {
         await fill(ctx);
         const reader = await become(ctx, `acme.${seat}`);
         const { docs: cards } = await list(reader, { project_id: WEB, limit: 200 });
@@ -56,12 +56,11 @@ describe('a board by fields', () => {
             }
             expect(new Set(board.docs.map(({ _id }) => _id))).toEqual(new Set(cards.map(({ _id }) => _id)));
           }
-      });
-    },
+      }),
   );
 
-  test('tells a client nothing of internal labels, of people it does not know and of what it cannot see', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('tells a client nothing of internal labels, of people it does not know and of what it cannot see', () =>
+    asMember('acme.leader', async (ctx) => {
       await fill(ctx);
       const hidden = await createLabel(ctx, { name: 'Secret plan', colour: 'c3' });
       await create(ctx, { label_ids: [hidden._id] });
@@ -71,11 +70,10 @@ describe('a board by fields', () => {
       const people = await read(client, { group: 'assignee' });
       expect(JSON.stringify(people)).not.toContain(person('user2'));
       expect(people.columns.map(({ _id }) => _id)).toContain('hidden');
-    });
-  });
+    }));
 
-  test('offers the team columns of people and labels that have no task yet', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('offers the team columns of people and labels that have no task yet', () =>
+    asMember('acme.leader', async (ctx) => {
       const label = await createLabel(ctx, { name: 'Never used', colour: 'c1' });
       expect((await read(ctx, { group: 'label' })).columns).toContainEqual({
         _id: label._id,
@@ -86,11 +84,10 @@ describe('a board by fields', () => {
       expect(columns.at(-1)).toEqual({ _id: 'none', name: 'Nobody' });
       expect(columns.map(({ _id }) => _id)).toEqual(expect.arrayContaining([person('leader'), person('user')]));
       expect(columns.map(({ _id }) => _id)).not.toContain(person('client'));
-    });
-  });
+    }));
 
-  test('goes on cell by cell, keeps its filters, and hides what was completed long ago', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('goes on cell by cell, keeps its filters, and hides what was completed long ago', () =>
+    asMember('acme.leader', async (ctx) => {
       const made = [];
       for (const title of ['one', 'two', 'three'])
         made.push(await create(ctx, { title: `Row ${title}`, priority: 'urgent', status: 3 }));
@@ -104,11 +101,10 @@ describe('a board by fields', () => {
       const recent = await read(ctx, { ...ask, limit: 50, completed: 'recent' });
       expect(recent.cells).toMatchObject([{ hidden: 1, ids: [made[1]?._id, made[2]?._id] }]);
       expect(recent.counts).toEqual([{ columns: ['urgent'], lanes: [], total: 3 }]);
-    });
-  });
+    }));
 
-  test('names all who work on a task of which a card names three', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('names all who work on a task of which a card names three', () =>
+    asMember('acme.leader', async (ctx) => {
       const many = ['leader', 'user', 'user2', 'admin'].map(person);
       const task = await create(ctx, { assignee_ids: many });
       const { docs, cells } = await read(ctx, { group: 'assignee' });
@@ -116,15 +112,13 @@ describe('a board by fields', () => {
       expect(card?.assignee_ids?.toSorted()).toEqual(many.toSorted());
       expect(card && placesOf(card, 'assignee')).toEqual(many.toSorted());
       expect(cells.filter(({ ids }) => ids.includes(task._id)).length).toBe(4);
-    });
-  });
+    }));
 
-  test('takes three statements, however many columns and lanes there are', async () => {
-    await asMember('acme.leader', async (ctx) => {
+  test('takes three statements, however many columns and lanes there are', () =>
+    asMember('acme.leader', async (ctx) => {
       await fill(ctx);
       expect(await statementsOf(() => read(ctx, { group: 'label', lanes: 'assignee' }))).toBe(3);
-    });
-  });
+    }));
 
   test('is refused where the project is hidden, and where a cursor is not its own', async () => {
     expect(await attempt('acme.outsider', (ctx) => read(ctx))).toBe('not_found');

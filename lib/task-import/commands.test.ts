@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import type { TaskImport } from '@/lib/task-import/schema';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { workOnce } from '@/lib/delivery/work';
+import { queueRulesByDate } from '@/lib/rule/queries.run';
+import type { TaskDetail } from '@/lib/task/schema';
+import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
+import { fixtureId } from '@/lib/test/fixtures';
 import {
   batchOf,
   leader,
+  type Made,
   made,
   owner,
   rollBack,
@@ -12,7 +17,9 @@ import {
   withoutImports,
 } from '@/lib/test/import-calls';
 import { ASANA, JIRA, JIRA_CLOUD, TRELLO } from '@/lib/test/import-files';
+import { WEB } from '@/lib/test/task-calls';
 import { manyOr } from '@/lib/test/whole';
+import { bearer, call } from '@/lib/test/wire';
 
 /** What real files become, and that they become it once. */
 
@@ -99,106 +106,80 @@ describe('a board of Trello', () => {
       'Put away',
     ]);
   });
-
-  test('two uploads of it at once make each task once', async () => {
-    const text = await board();
-    await Promise.all([send({ source: 'trello', text }), send({ source: 'trello', text, who: 'acme.admin' })]);
-    await expect
-      .poll(
-        async () =>
-          (await owner.query("select count(*)::int as n from job where state in ('waiting', 'running')")).rows[0].n,
-      )
-      .toBe(0);
-    const { rows } = await owner.query(
-      'select count(*)::int as n from task where id in (select task_id from import_row)',
-    );
-    expect(rows[0].n).toBe(4);
-  });
 });
 
-describe('Jira’s CSV', () => {
-  test('has repeated columns, its own dates, seconds, markup, subtasks and comments with authors', async () => {
-    const result = await made({ source: 'jira', text: await withName(JIRA) });
-    expect(result).toMatchObject({ tasks: 3, comments: 2 });
-    expect(result.errors).toEqual([{ line: 4, message: 'The due date “not a date” is no date.' }]);
-    const tasks = await tasksOf(result.batch_id);
-    const [bug, test_, retry] = ['Checkout fails', 'Write the test', 'Retry'].map((title) =>
-      tasks.find((one) => one.title === title),
-    );
-    expect(bug).toMatchObject({
-      status: 2,
-      priority: 'urgent',
-      due: '2020-04-30',
-      estimate_minutes: 120,
-      assignees: [await leader()],
-    });
-    expect(bug?.created_at).toEqual(new Date('2020-04-28T11:40:00Z'));
-    expect(bug?.description).toContain('## Steps\n1. Open `cart`\n1. Press **Pay**\n\n```java\nint *x* = 1;\n```');
-    expect(bug?.description).toContain('[the log](https://example.org/log)');
-    expect(bug?.description).toContain('[trace.txt](<https://example.atlassian.net/secure/attachment/1/trace.txt>)');
-    expect(bug?.comments).toEqual(['Seen in **production**; twice', 'Other one']);
-    expect(test_).toMatchObject({ status: 4, parent: 'Checkout fails', priority: 'medium', assignees: [] });
-    expect(test_?.completed_at).toEqual(new Date('2020-05-02T17:30:00Z'));
-    expect(retry).toMatchObject({ status: 5, priority: 'low', due: '2020-06-01' });
-    expect(bug?.description).toContain('Sprint: Sprint 1, Sprint 2');
-    expect(bug?.description).toContain('Story Points: 3.0');
+test('Jira’s CSV has repeated columns, its own dates, seconds, markup, subtasks and comments with authors', async () => {
+  const result = await made({ source: 'jira', text: await withName(JIRA) });
+  expect(result).toMatchObject({ tasks: 3, comments: 2 });
+  expect(result.errors).toEqual([{ line: 4, message: 'The due date “not a date” is no date.' }]);
+  const tasks = await tasksOf(result.batch_id);
+  const [bug, test_, retry] = ['Checkout fails', 'Write the test', 'Retry'].map((title) =>
+    tasks.find((one) => one.title === title),
+  );
+  expect(bug).toMatchObject({
+    status: 2,
+    priority: 'urgent',
+    due: '2020-04-30',
+    estimate_minutes: 120,
+    assignees: [await leader()],
   });
-
-  test('of today has accounts by id, categories of statuses, links both ways, checklists and three levels', async () => {
-    const text = JIRA_CLOUD.replaceAll('"of acme, leader"', `"${await leader()}"`);
-    const result = await made({ source: 'jira', text });
-    expect(result).toMatchObject({ tasks: 4, comments: 2, checklist_items: 4, errors: [] });
-    const tasks = await tasksOf(result.batch_id);
-    const [epic, story, last] = ['Epic', 'Story', 'Last'].map((title) => tasks.find((one) => one.title === title));
-    expect([epic, story, last].map((one) => [one?.status, one?.parent])).toEqual([
-      [2, null],
-      [4, 'Epic'],
-      [1, 'Story'],
-    ]);
-    expect(epic?.assignees).toEqual([await leader()]);
-    expect(epic?.due).toBe('2024-03-14');
-    expect(epic?.comments).toEqual(['Look, @Joe Stranger\nSecond; line', 'I do']);
-    expect([story?.checklist, last?.checklist]).toEqual([
-      ['x Write it', 'Read it'],
-      ['x Home: Sweep', 'Home: Mop'],
-    ]);
-    // APP-3 blocks APP-1 there, which would close a circle.
-    expect([epic, story, last].map((one) => one?.blocked_by)).toEqual([[], ['Alone', 'Epic'], ['Story']]);
-    for (const words of ['Sprint: Sprint 1, Sprint 2', 'Relates: APP-3', 'Team: Red', 'Time spent: 1 h 30 min'])
-      expect(epic?.description).toContain(words);
-    expect(epic?.description).not.toContain('i0001');
-    expect(last?.description).toContain('Blocked by: OLD-7');
-    expect(last?.description).toContain('Blocks: APP-1');
-  });
-
-  test('of another project finds what an earlier file brought', async () => {
-    const first = 'Summary,Issue key,Inward issue link (Blocks)\nOld,SHOP-1,\n';
-    await made({ source: 'jira', text: first });
-    const result = await made({ source: 'jira', text: `${first}New,SHOP-2,SHOP-1\n` });
-    expect(await tasksOf(result.batch_id)).toMatchObject([{ title: 'New', blocked_by: ['Old'] }]);
-  });
+  expect(bug?.created_at).toEqual(new Date('2020-04-28T11:40:00Z'));
+  expect(bug?.description).toContain('## Steps\n1. Open `cart`\n1. Press **Pay**\n\n```java\nint *x* = 1;\n```');
+  expect(bug?.description).toContain('[the log](https://example.org/log)');
+  expect(bug?.description).toContain('[trace.txt](<https://example.atlassian.net/secure/attachment/1/trace.txt>)');
+  expect(bug?.comments).toEqual(['Seen in **production**; twice', 'Other one']);
+  expect(test_).toMatchObject({ status: 4, parent: 'Checkout fails', priority: 'medium', assignees: [] });
+  expect(test_?.completed_at).toEqual(new Date('2020-05-02T17:30:00Z'));
+  expect(retry).toMatchObject({ status: 5, priority: 'low', due: '2020-06-01' });
+  expect(bug?.description).toContain('Sprint: Sprint 1, Sprint 2');
+  expect(bug?.description).toContain('Story Points: 3.0');
 });
 
-describe('Asana’s CSV', () => {
-  test('has parents by name, completion by date, people by email', async () => {
-    const result = await made({ source: 'asana', text: ASANA });
-    expect(result).toMatchObject({ tasks: 4, errors: [], people: 1, checklist_items: 2 });
-    const tasks = await tasksOf(result.batch_id);
-    expect(tasks.find(({ title }) => title === 'Plan the party')?.description).toContain('Estimated time: 2.5');
-    expect(tasks.find(({ title }) => title === 'Plan the party')).toMatchObject({
-      assignees: [await leader()],
-      start: '2024-01-05',
-      due: '2024-01-20',
-      priority: 'high',
-    });
-    expect(tasks.find(({ title }) => title === 'Find a place')).toMatchObject({ status: 4, parent: 'Plan the party' });
-    expect(tasks.find(({ title }) => title === 'Send invitations')).toMatchObject({
-      status: 2,
-      priority: 'low',
-      blocked_by: ['Buy paper, ink', 'Plan the party'],
-      checklist: ['Stamps', 'x Envelopes'],
-      description: 'To bring:',
-    });
+test('Jira’s CSV of today has accounts by id, categories of statuses, links both ways, checklists and three levels', async () => {
+  const text = JIRA_CLOUD.replaceAll('"of acme, leader"', `"${await leader()}"`);
+  const result = await made({ source: 'jira', text });
+  expect(result).toMatchObject({ tasks: 4, comments: 2, checklist_items: 4, errors: [] });
+  const tasks = await tasksOf(result.batch_id);
+  const [epic, story, last] = ['Epic', 'Story', 'Last'].map((title) => tasks.find((one) => one.title === title));
+  expect([epic, story, last].map((one) => [one?.status, one?.parent])).toEqual([
+    [2, null],
+    [4, 'Epic'],
+    [1, 'Story'],
+  ]);
+  expect(epic?.assignees).toEqual([await leader()]);
+  expect(epic?.due).toBe('2024-03-14');
+  expect(epic?.comments).toEqual(['Look, @Joe Stranger\nSecond; line', 'I do']);
+  expect([story?.checklist, last?.checklist]).toEqual([
+    ['x Write it', 'Read it'],
+    ['x Home: Sweep', 'Home: Mop'],
+  ]);
+  // APP-3 blocks APP-1 there, which would close a circle.
+  expect([epic, story, last].map((one) => one?.blocked_by)).toEqual([[], ['Alone', 'Epic'], ['Story']]);
+  for (const words of ['Sprint: Sprint 1, Sprint 2', 'Relates: APP-3', 'Team: Red', 'Time spent: 1 h 30 min'])
+    expect(epic?.description).toContain(words);
+  expect(epic?.description).not.toContain('i0001');
+  expect(last?.description).toContain('Blocked by: OLD-7');
+  expect(last?.description).toContain('Blocks: APP-1');
+});
+
+test('Asana’s CSV has parents by name, completion by date, people by email', async () => {
+  const result = await made({ source: 'asana', text: ASANA });
+  expect(result).toMatchObject({ tasks: 4, errors: [], people: 1, checklist_items: 2 });
+  const tasks = await tasksOf(result.batch_id);
+  expect(tasks.find(({ title }) => title === 'Plan the party')?.description).toContain('Estimated time: 2.5');
+  expect(tasks.find(({ title }) => title === 'Plan the party')).toMatchObject({
+    assignees: [await leader()],
+    start: '2024-01-05',
+    due: '2024-01-20',
+    priority: 'high',
+  });
+  expect(tasks.find(({ title }) => title === 'Find a place')).toMatchObject({ status: 4, parent: 'Plan the party' });
+  expect(tasks.find(({ title }) => title === 'Send invitations')).toMatchObject({
+    status: 2,
+    priority: 'low',
+    blocked_by: ['Buy paper, ink', 'Plan the party'],
+    checklist: ['Stamps', 'x Envelopes'],
+    description: 'To bring:',
   });
 });
 
@@ -216,9 +197,7 @@ describe('a table', () => {
     ['in UTF-16', utf16('Title\tStatus\r\nFirst\tDone\r\n')],
     ['of old Excel', Buffer.from('Title;Notes\nFirst;Gr\u00fc\u00dfe\n', 'latin1')],
     ['with lines in quotes', '"Title","Description"\n"First","one\ntwo ""quoted"""\n'],
-  ])('%s', async (_, text) => {
-    expect(await titles(text)).toEqual(['First']);
-  });
+  ])('%s', async (_, text) => expect(await titles(text)).toEqual(['First']));
 
   test('whose columns are chosen', async () => {
     const text = 'Was,Wann,Wo\nFirst,24.12.2026,Done\n';
@@ -249,20 +228,6 @@ describe('a table', () => {
     expect(await parents(more.batch_id)).toEqual(['Below L7', 'Below L11 < L11']);
   });
 
-  test('with more lines of a checklist than fit keeps the rest as text', async () => {
-    const lines = Array.from({ length: 203 }, (_, at) => `Line ${at}`).join('\n');
-    const result = await made({ source: 'csv', text: `Title,Checklist\nMuch,"${lines}"\n` });
-    const [task] = await tasksOf(result.batch_id);
-    expect([result.checklist_items, task?.checklist.length]).toEqual([200, 200]);
-    expect(task?.description).toBe('- [ ] Line 200\n- [ ] Line 201\n- [ ] Line 202');
-  });
-
-  test('with one row twice makes two tasks, and none when it comes again', async () => {
-    const text = 'Title\nSame\nSame\n';
-    expect(await titles(text)).toEqual(['Same', 'Same']);
-    expect(await made({ source: 'csv', text })).toMatchObject({ tasks: 0, skipped: 2 });
-  });
-
   test('of many is made in pieces; numbers and ranks go on', async () => {
     const many = manyOr(1500, 450);
     const text = `Title,Status\n${Array.from({ length: many }, (_, at) => `Task ${at},${at % 2 ? 'Done' : 'To do'}`).join('\n')}\n`;
@@ -277,5 +242,472 @@ describe('a table', () => {
     expect((await rollBack(id)).status).toBe(200);
     await expect.poll(async () => (await batchOf(id)).rollback).toBe('done');
     expect(await tasksOf(id)).toEqual([]);
+  });
+});
+
+describe('whether a task is done', () => {
+  const statuses = async (source: string, text: string, given?: Record<string, number>) => {
+    const result = await made({ source, text, ...(given && { mapping: { statuses: given } }) });
+    const tasks = await tasksOf(result.batch_id);
+    return Object.fromEntries(tasks.map(({ title, status }) => [title, status]));
+  };
+
+  test('in Jira is what was chosen, then what its status says, then the date', async () => {
+    const text = [
+      'Summary,Issue key,Status,Status Category,Resolved',
+      'Chosen,S-1,Done,Done,2024-05-01 10:00',
+      'Refused,S-2,Won’t Do,Done,2024-05-01 10:00',
+      'Reopened,S-3,In Progress,In Progress,2024-05-01 10:00',
+      'Odd,S-4,Zzz,,2024-05-01 10:00',
+      'No status,S-5,,,2024-05-01 10:00\n',
+    ].join('\n');
+    expect(await statuses('jira', text, { Done: 3, 'Won’t Do': 5 })).toEqual({
+      Chosen: 3,
+      Refused: 5,
+      Reopened: 2,
+      Odd: 4,
+      'No status': 4,
+    });
+    const { rows } = await owner.query(
+      'select title from task where id in (select task_id from import_row) and completed_at is not null order by title',
+    );
+    expect(rows.map(({ title }) => title)).toEqual(['No status', 'Odd']);
+  });
+
+  test('elsewhere its own tick says, but for a list that is said to be something else', async () => {
+    const text =
+      'Name,Task ID,Section/Column,Completed At\nIn a section,1,Printing,2024-05-01\nDone,2,Done,2024-05-01\nOpen,3,Printing,\n';
+    const given = { Printing: 2, Done: 3 };
+    const seen = await made({ source: 'asana', text, mapping: { statuses: given }, dry_run: 'true' });
+    expect(seen.lists_found).toEqual([
+      { name: 'Printing', status: 2, known: true, tasks: 2, completed: 1 },
+      { name: 'Done', status: 3, known: true, tasks: 1, completed: 0 },
+    ]);
+    expect(await statuses('asana', text, given)).toEqual({ 'In a section': 4, Done: 3, Open: 2 });
+  });
+});
+
+describe('without a project', () => {
+  const forget = async (id: string | null) => {
+    await owner.query('delete from task where project_id = $1', [id]);
+    await owner.query('delete from project where id = $1', [id]);
+  };
+
+  test('one is made, with the name of the board', async () => {
+    const text = await withName(JSON.stringify(TRELLO));
+    const result = await made({ source: 'trello', text, project: null });
+    const { rows } = await owner.query('select name, id from project where id = $1', [result.project_id]);
+    expect(rows[0].name).toBe('Launch board');
+    expect(await tasksOf(result.batch_id)).toHaveLength(4);
+    await forget(result.project_id);
+  });
+
+  test('people of the file join the new one and keep their tasks; who may not join is named', async () => {
+    const { rows: all } = await owner.query('select id, name, email from member where id = any($1)', [
+      ['user', 'outsider', 'client', 'gone', 'admin'].map((seat) => fixtureId(`acme.${seat}`)),
+    ]);
+    const one = (seat: string) =>
+      all.find(({ id }) => id === fixtureId(`acme.${seat}`)) as { name: string; email: string };
+    const text = `Name,Task ID,Assignee,Assignee Email\n${['user', 'outsider', 'client', 'gone', 'admin']
+      .map((seat, at) => `${seat},${at + 1},${one(seat).name},${one(seat).email}`)
+      .join('\n')}\n`;
+    const given = { source: 'asana', text, project: null };
+    const seen = await made({ ...given, dry_run: 'true' });
+    expect(seen.people_found.map(({ state }) => state)).toEqual([
+      'assigned',
+      'assigned',
+      'not in project',
+      'not in project',
+      'assigned',
+    ]);
+    const result = await made(given);
+    const tasks = await tasksOf(result.batch_id);
+    expect(Object.fromEntries(tasks.map(({ title, assignees }) => [title, assignees]))).toEqual({
+      user: [one('user').name],
+      outsider: [one('outsider').name],
+      client: [],
+      gone: [],
+      admin: [one('admin').name],
+    });
+    expect(tasks.find(({ title }) => title === 'client')?.description).toContain(
+      `Assigned there: ${one('client').name}`,
+    );
+    const { rows } = await owner.query('select member_id from project_member where project_id = $1', [
+      result.project_id,
+    ]);
+    expect(rows.map(({ member_id }) => member_id).sort()).toEqual(
+      ['leader', 'user', 'outsider'].map((seat) => fixtureId(`acme.${seat}`)).sort(),
+    );
+    await forget(result.project_id);
+  });
+});
+
+test('what a stranger of the file wrote and logged is the importer’s and says so, whoever they are mapped to', async () => {
+  const text = [
+    'Summary,Issue key,Creator,Comment,Log Work',
+    'Checkout,SHOP-1,Joe Stranger,01/Feb/24 9:00 AM;Joe Stranger;Buy the wombats,;01/Feb/24 9:00 AM;Joe Stranger;36000',
+    '',
+  ].join('\n');
+  const people = { 'Joe Stranger': fixtureId('acme.admin') };
+  const { batch_id } = await made({ source: 'jira', text, mapping: { people } });
+  const [task] = await tasksOf(batch_id);
+  const [token, admins] = [await bearer('acme.leader'), await bearer('acme.admin')];
+  const read = async (path: string, query = {}) => {
+    const { body } = await call('GET', path, { token, query });
+    return body.data ?? body;
+  };
+  const imported = { source: 'jira', name: 'Joe Stranger' };
+  const by = { _id: fixtureId('acme.leader') };
+  const { comments, created_by } = (await read(`task/${task?._id}`)) as TaskDetail;
+  const [comment] = comments;
+  expect(comment).toMatchObject({
+    author: by,
+    imported,
+    body: 'Buy the wombats',
+    created_at: '2024-02-01T09:00:00.000Z',
+  });
+  expect([created_by, task?.description]).toMatchObject([
+    by,
+    expect.stringContaining('Created there by: Joe Stranger'),
+  ]);
+  expect(await read('timeEntryList', { task_id: task?._id })).toMatchObject({
+    docs: [{ member: by, imported, minutes: 600 }],
+  });
+  expect(await read('timeReport', { from: '2024-02-01', to: '2024-02-01' })).toMatchObject({
+    docs: [{ member_id: by._id, minutes: 600, imported_minutes: 600 }],
+  });
+  expect(await read('search', { q: 'wombats' })).toMatchObject({ docs: [{ _id: comment?._id, imported }] });
+  const edit = { token: admins, body: { version: 1, body: 'Mine' } };
+  expect((await call('PATCH', `comment/${comment?._id}`, edit)).status).toBe(403);
+  const exported = (as: string) =>
+    call('POST', 'downloadOwnData', { token: as, body: {} }).then(({ body }) => JSON.stringify(body));
+  expect([await exported(admins), await exported(token)]).toEqual([
+    expect.not.stringContaining('wombats'),
+    expect.stringMatching(/wombats.*Joe Stranger/),
+  ]);
+});
+
+const numbered = (titles: readonly string[]) =>
+  `Id,Title,Parent\n${titles.map((title, at) => `${at + 1},${title},${at || ''}`).join('\n')}\n`;
+
+test('a table that counts from 1 as another did is no repetition of it, and itself comes once only', async () => {
+  await made({ source: 'csv', text: numbered(['Ham', 'Egg', 'Rye']) });
+  const second = numbered(['Oak', 'Egg', 'Elm']);
+  const result = await made({ source: 'csv', text: second });
+  expect(result.skipped_lines).toEqual([{ line: 3, message: expect.stringMatching(/^This is WEB-\d+ already\.$/) }]);
+  // Its third row stands below its second, which was there.
+  expect((await tasksOf(result.batch_id)).map(({ title, parent }) => [title, parent])).toEqual([
+    ['Oak', null],
+    ['Elm', 'Egg'],
+  ]);
+  expect(await made({ source: 'csv', text: second })).toMatchObject({ tasks: 0, skipped: 3 });
+});
+
+const token = () => bearer('acme.leader');
+type Labelled = { labels: { _id: string; name: string }[] };
+const labelsOf = async (id: string | undefined): Promise<Labelled['labels']> =>
+  ((await call('GET', `task/${id}`, { token: await token() })).body.data as Labelled).labels;
+
+test('labels beyond those a task may have are named, and one can be taken away', async () => {
+  const names = Array.from({ length: 25 }, (_, at) => `label ${String(at).padStart(2, '0')}`);
+  const result = await made({ source: 'csv', text: `Title,Labels\nMuch,"${names.join(', ')}"\n` });
+  const [task] = await tasksOf(result.batch_id);
+  expect(task?.description).toBe(`More labels there: ${names.slice(20).join(', ')}`);
+  const labels = await labelsOf(task?._id);
+  expect([result.labels, labels.length]).toEqual([20, 20]);
+  const body = { version: 1, label_ids: labels.slice(1).map(({ _id }) => _id) };
+  expect((await call('PATCH', `task/${task?._id}`, { token: await token(), body })).status).toBe(200);
+});
+
+test('a table that was exported here brings its labels back, whatever they are called', async () => {
+  const names = ['a, b; "c"', 'Größe', 'plain'];
+  const label_ids = await Promise.all(
+    names.map(async (name) => {
+      const { body } = await call('POST', 'label', { token: await bearer('acme.admin'), body: { name } });
+      return (body.data as { _id: string })._id;
+    }),
+  );
+  const task = { project_id: WEB, title: 'Ours to export', label_ids };
+  const { body: made_ } = await call('POST', 'Task', { token: await token(), body: task });
+  const query = { project_id: WEB, q: 'Ours to export', format: 'csv' };
+  const { body } = await call('GET', 'exportTasks', { token: await token(), query });
+  await owner.query('delete from task where id = $1', [(made_.data as { _id: string })._id]);
+  const result = await made({ source: 'csv', text: body.data as string });
+  const [again] = await tasksOf(result.batch_id);
+  expect((await labelsOf(again?._id)).map(({ name }) => name).sort()).toEqual(names.toSorted());
+});
+
+describe('a rollback', () => {
+  const state = async () =>
+    (
+      await owner.query(
+        `select (select count(*)::int from task) as tasks, (select count(*)::int from comment) as comments, (select count(*)::int from category) as categories,
+                (select count(*)::int from task_assignee) as assignees,
+                (select count(*)::int from label where deleted_at is null) as labels, (select count(*)::int from task_label) as tagged,
+                (select count(*)::int from checklist_item) as lines, (select count(*)::int from dependency) as links`,
+      )
+    ).rows[0];
+
+  test('leaves nothing of what nobody changed', async () => {
+    const before = await state();
+    const text =
+      'Title,Category,Comments,Parent,Id,Labels,Checklist,Blocked by\nOne,Brand new,Said,,a,"x, y","[x] A\nB",b\nTwo,Brand new,,a,b,x,,\n';
+    const result = await made({ source: 'csv', text });
+    expect(await state()).toMatchObject({
+      tasks: before.tasks + 2,
+      categories: before.categories + 1,
+      comments: before.comments + 1,
+      labels: before.labels + 2,
+      tagged: before.tagged + 3,
+      lines: before.lines + 2,
+      links: before.links + 1,
+    });
+    const { body } = await rollBack(result.batch_id);
+    expect(body.data).toMatchObject({ rollback: 'done', kept: [], can: { roll_back: false } });
+    expect(await state()).toEqual(before);
+    expect((await rollBack(result.batch_id)).status).toBe(409);
+    expect(await made({ source: 'csv', text })).toMatchObject({ tasks: 2, skipped: 0 });
+  });
+
+  test('leaves what somebody changed, commented, gave a subtask or binned, and says so', async () => {
+    const result = await made({
+      source: 'csv',
+      text: `Title\n${['Edited', 'Discussed', 'Parent', 'Binned', 'Timed', 'Ticked', 'Linked', 'Alone'].join('\n')}\n`,
+    });
+    const token = await bearer('acme.leader');
+    const idOf = new Map((await tasksOf(result.batch_id)).map(({ title, _id }) => [title, _id]));
+    await call('PATCH', `task/${idOf.get('Edited')}`, { token, body: { version: 1, priority: 'high' } });
+    await call('POST', 'addTaskComment', { token, body: { task_id: idOf.get('Discussed'), body: 'Mine' } });
+    const child = await call('POST', 'Task', {
+      token,
+      body: { project_id: WEB, title: 'Child', parent_id: idOf.get('Parent') },
+    });
+    await call('DELETE', `task/${idOf.get('Binned')}`, { token });
+    await call('POST', 'timeEntry', { token, body: { task_id: idOf.get('Timed'), minutes: 5 } });
+    await call('POST', 'checklistItem', { token, body: { task_id: idOf.get('Ticked'), title: 'Mine' } });
+    await call('POST', 'dependency', { token, body: { task_id: idOf.get('Linked'), blocks_id: 'WEB-1' } });
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+      Edited: 'It was changed since.',
+      Discussed: 'Somebody commented since.',
+      Parent: 'It got a subtask since.',
+      Binned: 'It is in the bin.',
+      Timed: 'Somebody logged time since.',
+      Ticked: 'It was changed since.',
+      Linked: 'It was changed since.',
+    });
+    expect((await tasksOf(result.batch_id)).map(({ title }) => title).sort()).toEqual([
+      'Binned',
+      'Discussed',
+      'Edited',
+      'Linked',
+      'Parent',
+      'Ticked',
+      'Timed',
+    ]);
+    await owner.query('delete from task where id = $1', [(child.body.data as Made)._id]);
+  });
+
+  test('takes what only changed with something else: a label, a task that blocked it, whom it was given to', async () => {
+    const { rows } = await owner.query('select name, email from member where id = $1', [fixtureId('acme.outsider')]);
+    const text = `Name,Task ID,Tags,Blocked By (Dependencies),Assignee,Assignee Email\nFirst,1,Moody,,${rows[0].name},${rows[0].email}\nSecond,2,,First,,\nThird,3,Moody,,${rows[0].name},${rows[0].email}\n`;
+    const result = await made({ source: 'asana', text, project: null });
+    const token = await bearer('acme.admin');
+    const [label] = (await owner.query("select id from label where name = 'Moody'")).rows;
+    expect((await call('PATCH', `label/${label.id}`, { token, body: { colour: 'c7' } })).status).toBe(200);
+    const left = { project_id: result.project_id, remove: [fixtureId('acme.outsider')] };
+    expect((await call('PUT', 'projectMembers', { token, body: left })).status).toBe(200);
+    const first = (await tasksOf(result.batch_id)).find(({ title }) => title === 'First');
+    const done = { version: first?.version, status: 4 };
+    expect((await call('PATCH', `task/${first?._id}`, { token, body: done })).status).toBe(200);
+    const versions = (await tasksOf(result.batch_id)).map(({ title, version }) => [title, Number(version) > 1]);
+    expect(Object.fromEntries(versions)).toEqual({ First: true, Second: true, Third: true });
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(kept.map(({ title, reason }) => [title, reason])).toEqual([['First', 'It was changed since.']]);
+    await owner.query('delete from project where id = $1', [result.project_id]);
+  });
+
+  test('takes what a rule alone changed, and leaves what a person changed then', async () => {
+    const token = await bearer('acme.leader');
+    const actions = [
+      { do: 'priority', priority: 'urgent' },
+      { do: 'comment', text: 'Late.' },
+    ];
+    const rule = { name: 'Late ones', project_id: WEB, trigger: 'overdue', filter: 'text:Overdue', actions };
+    const { body: ruled } = await call('POST', 'rule', { token, body: rule });
+    const result = await made({
+      source: 'csv',
+      text: 'Title,Due date\nOverdue alone,2024-01-02\nOverdue and seen,2024-01-02\nOverdue and answered,2024-01-02\n',
+    });
+    await queueRulesByDate();
+    while (await workOnce(() => true));
+    const tasks = await tasksOf(result.batch_id);
+    expect(tasks.map(({ priority, comments }) => [priority, comments])).toEqual(Array(3).fill(['urgent', ['Late.']]));
+    const idOf = new Map(tasks.map(({ title, _id, version }) => [title, { _id, version }]));
+    const seen = idOf.get('Overdue and seen');
+    const edit = { version: seen?.version, estimate_minutes: 5 };
+    expect((await call('PATCH', `task/${seen?._id}`, { token, body: edit })).status).toBe(200);
+    await call('POST', 'addTaskComment', {
+      token,
+      body: { task_id: idOf.get('Overdue and answered')?._id, body: 'No' },
+    });
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+      'Overdue and seen': 'It was changed since.',
+      'Overdue and answered': 'Somebody commented since.',
+    });
+    await owner.query('delete from rule where id = $1', [(ruled.data as Made)._id]);
+  });
+
+  test('leaves what is above a task that it leaves', async () => {
+    const text = 'Title,Id,Parent\nTop,a,\nMiddle,b,a\nLow,c,b\nBeside,d,a\n';
+    const result = await made({ source: 'csv', text });
+    const low = (await tasksOf(result.batch_id)).find(({ title }) => title === 'Low');
+    await call('PATCH', `task/${low?._id}`, {
+      token: await bearer('acme.leader'),
+      body: { version: 1, priority: 'high' },
+    });
+    const { body } = await rollBack(result.batch_id);
+    const { kept } = body.data as ImportBatchRecord;
+    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+      Low: 'It was changed since.',
+      Middle: 'A subtask of it was kept.',
+      Top: 'A subtask of it was kept.',
+    });
+    const left = await tasksOf(result.batch_id);
+    expect(Object.fromEntries(left.map(({ title, parent }) => [title, parent]))).toEqual({
+      Low: 'Middle',
+      Middle: 'Top',
+      Top: null,
+    });
+  });
+});
+
+describe('a project that an import makes', () => {
+  const forget = () => owner.query("delete from project where name = 'Made by a file'");
+  beforeEach(forget);
+
+  const card = (id: string, fields: object = {}) => ({ id, name: `Card ${id}`, idList: 'l', labels: [], ...fields });
+  const BOARD = JSON.stringify({
+    name: 'Made by a file',
+    lists: [{ id: 'l', name: 'To do' }],
+    labels: [],
+    members: [],
+    cards: [card('1'), card('2', { labels: [{ name: 'Of the board', color: 'red' }] }), card('3', { closed: true })],
+  });
+  const file = { source: 'trello', text: BOARD, project: null };
+  const projects = async () => (await owner.query("select id from project where name = 'Made by a file'")).rows;
+  const TABLES = [
+    'project',
+    'project_member',
+    'room',
+    'task',
+    'task_label',
+    'activity',
+    'import_row',
+    'search_entry',
+    'task_counter',
+  ];
+  const counts = async () =>
+    (
+      await owner.query(
+        `select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')},
+              (select count(*)::int from label where deleted_at is null) as label`,
+      )
+    ).rows[0];
+
+  test('a file without a project comes into the project that it made before', async () => {
+    const first = await made(file);
+    expect(await made({ ...file, dry_run: 'true' })).toMatchObject({ new_project: null, project_id: first.project_id });
+    expect(await made(file)).toMatchObject({ tasks: 0, skipped: 3, project_id: first.project_id });
+    expect(await made({ ...file, mapping: { archived: true } })).toMatchObject({
+      tasks: 1,
+      project_id: first.project_id,
+    });
+    expect(await projects()).toHaveLength(1);
+  });
+
+  test('a file without a project makes one also when it comes several times at once', async () => {
+    const answers = await Promise.all([send(file), send(file), send(file)]);
+    expect(new Set(answers.map(({ body }) => (body.data as TaskImport).project_id)).size).toBe(1);
+    const open = "select count(*)::int as n from job where state in ('waiting', 'running')";
+    await expect.poll(async () => (await owner.query(open)).rows[0].n).toBe(0);
+    const { rows } = await owner.query("select count(*)::int as n from task where title like 'Card %'");
+    expect([rows[0].n, (await projects()).length]).toEqual([2, 1]);
+  });
+
+  test('a file without a project makes none without any task', async () => {
+    const text = 'Title,Due date,Project\n,2024-01-01,Made by a file\nOne,soon,Made by a file\n';
+    const result = await made({ source: 'csv', text, project: null });
+    expect(result).toMatchObject({ batch_id: null, project_id: null, tasks: 0, finished: true });
+    expect(result.errors).toHaveLength(2);
+    expect(await projects()).toEqual([]);
+  });
+
+  describe('its rollback', () => {
+    test('leaves nothing, and can be read; the file may come again', async () => {
+      const before = await counts();
+      const result = await made(file);
+      const { body } = await rollBack(result.batch_id);
+      expect(body.data).toMatchObject({ rollback: 'done', kept: [], can: { roll_back: false } });
+      expect((body.data as ImportBatchRecord).project).toEqual({
+        _id: result.project_id,
+        key: expect.any(String),
+        name: 'Made by a file',
+        gone: true,
+      });
+      expect(await counts()).toEqual(before);
+      const { body: listed } = await call('GET', 'importBatchList', { token: await bearer('acme.leader') });
+      expect(listed.docs).toMatchObject([{ _id: result.batch_id, project: { gone: true } }]);
+      const seen = async (who: string) =>
+        (await call('GET', `importBatch/${result.batch_id}`, { token: await bearer(who) })).status;
+      expect([await seen('acme.admin'), await seen('acme.lead2'), await seen('globex.admin')]).toEqual([200, 404, 404]);
+      expect((await rollBack(result.batch_id)).status).toBe(409);
+      expect(await made(file)).toMatchObject({ tasks: 2, skipped: 1 });
+      expect(await projects()).toHaveLength(1);
+    });
+
+    test('of the first of two imports leaves the project to the second', async () => {
+      const first = await made(file);
+      const second = await made({ ...file, mapping: { archived: true } });
+      await rollBack(first.batch_id);
+      expect((await tasksOf(second.batch_id)).map(({ title }) => title)).toEqual(['Card 3']);
+      expect(await projects()).toHaveLength(1);
+      await rollBack(second.batch_id);
+      expect(await projects()).toEqual([]);
+      expect(await batchOf(first.batch_id)).toMatchObject({ rollback: 'done', project: { gone: true } });
+    });
+
+    const leader = () => bearer('acme.leader');
+    test.each<[string, (project: string) => Promise<unknown>]>([
+      [
+        'a task',
+        async (project_id) => call('POST', 'Task', { token: await leader(), body: { project_id, title: 'Mine' } }),
+      ],
+      [
+        'a name',
+        async (project_id) =>
+          call('PUT', 'projectEdit', { token: await leader(), body: { project_id, version: 1, description: 'Ours' } }),
+      ],
+      [
+        'somebody',
+        async (project_id) =>
+          call('PUT', 'projectMembers', { token: await leader(), body: { project_id, add: [fixtureId('acme.user')] } }),
+      ],
+      [
+        'a view',
+        async (project_id) => call('POST', 'view', { token: await leader(), body: { project_id, name: 'Mine' } }),
+      ],
+    ])('leaves a project that got %s', async (_, change) => {
+      const result = await made(file);
+      const answer = (await change(result.project_id as string)) as { status: number };
+      expect([200, 201]).toContain(answer.status);
+      await rollBack(result.batch_id);
+      expect(await batchOf(result.batch_id)).toMatchObject({ rollback: 'done', project: { gone: false } });
+      expect(await projects()).toHaveLength(1);
+    });
   });
 });

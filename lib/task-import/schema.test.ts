@@ -69,55 +69,25 @@ describe('a date', () => {
   });
 });
 
-describe('words', () => {
-  test.each([
-    ['To Do', 1],
-    ['TODO', 1],
-    ['Not started', 1],
-    ['In Progress', 2],
-    ['Doing', 2],
-    ['In Bearbeitung', 2],
-    ['Code Review', 3],
-    ['QA', 3],
-    ['Done ✅', 4],
-    ['Erledigt', 4],
-    ['Closed', 4],
-    ['Backlog', 5],
-    ['Someday/Maybe', 5],
-    ['Pending', 1],
-    ['Completed', 4],
-    ['Testing', 3],
-    ['In Process', 2],
-    ['Backlogs', 5],
-    ['Marketing', null],
-    ['Tareas por hacer', 1],
-    ['En curso', 2],
-    ['Finalizada', 4],
-    ['Listo', 4],
-    ['List of things', null],
-    ['Do zrobienia', 1],
-    ['W toku', 2],
-    ['Gotowe', 4],
-    ['Tarefas pendentes', 1],
-    ['Em andamento', 2],
-    ['Concluído', 4],
-    ['Готово', 4],
-    ['進行中', 2],
-    ['Delivery', null],
-    ['Delivered', 4],
-  ])('the list “%s” is %s', (list, status) => expect(statusOfList(list)).toBe(status));
+test.each<[number | null, string]>([
+  [1, 'To Do|TODO|Not started|Pending|Tareas por hacer|Do zrobienia|Tarefas pendentes'],
+  [2, 'In Progress|Doing|In Bearbeitung|In Process|En curso|W toku|Em andamento|進行中'],
+  [3, 'Code Review|QA|Testing'],
+  [4, 'Done ✅|Erledigt|Closed|Completed|Finalizada|Listo|Gotowe|Concluído|Готово|Delivered'],
+  [5, 'Backlog|Someday/Maybe|Backlogs'],
+  [null, 'Marketing|List of things|Delivery'],
+])('words status %s is that of the lists %s', (status, lists) => {
+  for (const list of lists.split('|')) expect([list, statusOfList(list)]).toEqual([list, status]);
+});
 
-  test.each([
-    ['Highest', 'urgent'],
-    ['Major', 'high'],
-    ['Medium', 'medium'],
-    ['Lowest', 'low'],
-    ['', 'none'],
-    ['P1', 'high'],
-    ['Alta', 'high'],
-    ['Baja', 'low'],
-    ['Alternative', 'none'],
-  ])('the priority “%s” is %s', (word, priority) => expect(priorityOf(word)).toBe(priority));
+test.each<[string, string]>([
+  ['urgent', 'Highest'],
+  ['high', 'Major|P1|Alta'],
+  ['medium', 'Medium'],
+  ['low', 'Lowest|Baja'],
+  ['none', '|Alternative'],
+])('words the priority %s is that of %s', (priority, words) => {
+  for (const word of words.split('|')) expect([word, priorityOf(word)]).toEqual([word, priority]);
 });
 
 describe('a hostile file is answered in words', () => {
@@ -128,13 +98,12 @@ describe('a hostile file is answered in words', () => {
     ['a missing quotation mark', 'Title\n"one\ntwo\n', /quotation mark/],
     ['no title', 'Foo,Bar\n1,2\n', /titles/],
     ['only commas', ','.repeat(5_000), /columns at most|empty|titles/],
-  ])('%s', async (_, given, words) => {
-    expect(await said(() => csv(typeof given === 'string' ? given : decodeText(given)))).toMatch(words);
-  });
+  ])('%s', async (_, given, words) =>
+    expect(await said(() => csv(typeof given === 'string' ? given : decodeText(given)))).toMatch(words),
+  );
 
-  test('a table of more tasks than 20,000', async () => {
-    expect(await said(() => csv(`Title\n${'x\n'.repeat(20_001)}`))).toMatch(/20000 tasks/);
-  });
+  test('a table of more tasks than 20,000', async () =>
+    expect(await said(() => csv(`Title\n${'x\n'.repeat(20_001)}`))).toMatch(/20000 tasks/));
 
   test('a cell of ten million letters', async () => {
     expect(await said(() => csv(`Title\n"${'x'.repeat(10_000_000)}"\n`))).toMatch(/too long/);
@@ -149,9 +118,9 @@ describe('a hostile file is answered in words', () => {
     ['a list', '[]', /not a Trello board/],
     ['deep JSON', `{"lists":${'['.repeat(200_000)}${']'.repeat(200_000)},"cards":[]}`, /not a Trello board|not JSON/],
     ['cards without number', `{"lists":[{"id":"a","name":"A"}],"cards":[${'0,'.repeat(20_001)}0]}`, /20000 tasks/],
-  ])('%s instead of a board', async (_, text, words) => {
-    expect(await said(() => readBoard(text, { archived: false, zone: 'UTC' }))).toMatch(words);
-  });
+  ])('%s instead of a board', async (_, text, words) =>
+    expect(await said(() => readBoard(text, { archived: false, zone: 'UTC' }))).toMatch(words),
+  );
 
   test('a board whose parts are not as they should be gives the cards that are', () => {
     const file = readBoard(
@@ -255,11 +224,111 @@ describe('Asana', () => {
   });
 });
 
-test('a Trello board is read below the lines that viewers in a browser write', () => {
-  const board = { lists: [{ id: 'l', name: 'To do' }], cards: [{ id: 'c', name: 'One', idList: 'l' }] };
-  const { tasks } = readBoard(`// 20240305101112\n// https://trello.com/b/abc.json\n\n${JSON.stringify(board)}`, {
-    archived: false,
-    zone: 'UTC',
+test.each([
+  // The editor writes an address as a link to itself.
+  ['[https://a.org|https://a.org|smart-link] or [https://a.org]', '<https://a.org> or <https://a.org>'],
+  ['[*here*|https://a.org/b_(c)]', '[**here**](<https://a.org/b_(c)>)'],
+  ['https://a.org/x/-/y and https://a.org/-/z, -gone-', 'https://a.org/x/-/y and https://a.org/-/z, ~~gone~~'],
+  ['{{/a/-/-/b}} is {{GET /a/{id}}}, *{{b}}*', '`/a/-/-/b` is `GET /a/{id}`, **`b`**'],
+  ['{{a *b* c}} \ue0000\ue001 &#57344;0&#57345;', '`a *b* c` 0 0'],
+])('Jira’s markup “%s”: code and addresses stay as they are', (jira, markdown) =>
+  expect(jiraMarkdown(jira)).toBe(markdown),
+);
+
+describe('Jira', () => {
+  const jira = (text: string) => readTasks('jira', text, reading);
+
+  test.each([
+    [
+      'German',
+      'Zusammenfassung,Vorgangsschlüssel,Vorgangs-ID,Vorgangstyp,Status,Projektname,Priorität,Lösung,Zugewiesene Person,ID der zugewiesenen Person,Autor,ID des Autors,Erstellt,Erledigt,Fälligkeitsdatum,Stimmen,Stichwörter,Beschreibung,Umgebung,Beobachter,ID des Beobachters,Arbeit protokollieren,Ursprüngliche Schätzung,Restschätzung,Σ Benötigte Zeit,Anhang,Ausgehende Vorgangsverknüpfung (Blocks),Benutzerdefinierte Felder (Start date),Benutzerdefinierte Felder (Colour),Kommentar,Statuskategorie,Übergeordnet,Parent summary',
+      '04/Mär/24 2:05 PM',
+      'In Arbeit',
+    ],
+    [
+      'Polish',
+      'Podsumowanie,Klucz zgłoszenia,Id. zgłoszenia,Typ zgłoszenia,Status,Nazwa projektu,Priorytet,Rozwiązanie,Osoba przypisana,ID osoby przypisanej,Osoba zgłaszająca,ID osoby zgłaszającej,Utworzono,Rozwiązane,Termin,Głosy,Etykiety,Opis,Środowisko,Obserwujący,ID obserwujących,Log Work,Pierwotne oszacowanie,Pozostały koszt,Σ Czas poświęcony,Załącznik,Zewnętrzne łącze do zgłoszenia (Blocks),Pole niestandardowe (Start date),Pole niestandardowe (Colour),Komentarz,Kategoria statusu,Parent,Parent summary',
+      '04/mar/24 2:05 PM',
+      'W toku',
+    ],
+  ])('names its columns in %s, too', async (_, headings, at, status) => {
+    const row = (...cells: string[]) => `${cells.join(',')}\n`;
+    const { tasks, name, lost, columns, hints } = await jira(
+      `${headings}\n${row('Whole', 'K-1', '1', 'Story', status, 'Kiosk', 'High', '', 'Ann', '71:a', 'Joe', '71:b', at, '', at, '0', 'red', '*Text*', 'Paper', 'Joe', '71:b', `;${at};71:a;3600`, '7200', '60', '60', `${at};71:a;a.txt;https://example.org/a.txt`, 'K-2', at, 'blue', `${at};71:b;Said`, status, '', '')}${row('Part', 'K-2', '2', 'Story', status, 'Kiosk', 'High', ...Array(24).fill(''), 'K-1', 'Whole')}`,
+    );
+    expect([name, lost, columns.title]).toEqual(['Kiosk', [], headings.split(',')[0]]);
+    expect([...hints]).toEqual([[status, 2]]);
+    const moment = '2024-03-04T14:05:00.000Z';
+    expect(tasks).toMatchObject([
+      {
+        title: 'Whole',
+        source_id: 'K-1',
+        description: '**Text**',
+        list: status,
+        priority: 'high',
+        assignees: ['Ann'],
+        creator: 'Joe',
+        start_date: '2024-03-04',
+        due_date: '2024-03-04',
+        created_at: moment,
+        estimate_minutes: 120,
+        labels: [{ name: 'red' }, { name: 'Story' }],
+        blocks: ['K-2'],
+        comments: [{ author: 'Joe', at: moment, text: 'Said' }],
+        watchers: ['Joe'],
+        time: [{ author: 'Ann', minutes: 60 }],
+        links: [{ name: 'a.txt' }],
+        notes: [
+          { name: 'Environment', value: 'Paper' },
+          { name: 'Colour', value: 'blue' },
+        ],
+      },
+      { title: 'Part', parent: 'K-1' },
+    ]);
   });
-  expect(tasks.map(({ title }) => title)).toEqual(['One']);
+
+  test('has descriptions of any length, which go on in comments of whoever made the issue', async () => {
+    const { tasks, errors } = await jira(
+      `Issue key,Summary,Reporter,Created,Description,Comment\nK-1,One,Joe,04/Mar/24 2:05 PM,"${'word\n'.repeat(13_000)}end",04/Mar/24 3:05 PM;ann;Said\n`,
+    );
+    expect(errors).toEqual([]);
+    const [{ description = '', comments = [] } = {}] = tasks;
+    expect(description).toMatch(/word\n\n…$/);
+    expect(comments.map(({ author, at }) => [author, at])).toEqual([
+      ['Joe', '2024-03-04T14:05:00.000Z'],
+      ['Joe', '2024-03-04T14:05:00.000Z'],
+      ['ann', '2024-03-04T15:05:00.000Z'],
+    ]);
+    const words = [description, ...comments.slice(0, 2).map(({ text }) => text)].join('\n').match(/word|end/g);
+    expect(words).toHaveLength(13_001);
+  });
+
+  test('has issues that start after they are due', async () => {
+    const { tasks, errors } = await jira(
+      'Issue key,Summary,Due date,Custom field (Start date)\nK-1,One,04/Mar/24,05/Mar/24\nK-2,Two,04/Mar/24,03/Mar/24\n',
+    );
+    expect(errors).toEqual([]);
+    expect(tasks).toMatchObject([
+      { start_date: null, due_date: '2024-03-04', notes: [{ name: 'Start date', value: '2024-03-05' }] },
+      { start_date: '2024-03-03', due_date: '2024-03-04', notes: [] },
+    ]);
+  });
+
+  test('names parents that are not in the file, which are said in words', async () => {
+    const { tasks } = await jira(
+      'Issue key,Issue id,Summary,Parent,Parent key,Parent summary\nK-2,12,Two,11,K-1,The whole\nK-3,13,Three,12,K-2,Two\n',
+    );
+    expect(tasks).toMatchObject([
+      { parent: 'K-1', notes: [{ name: 'Parent', value: 'K-1 The whole' }] },
+      { parent: 'K-2', notes: [] },
+    ]);
+  });
+
+  test('says in fields of people’s own, too, whose an account is', async () => {
+    const { tasks, lost } = await jira(
+      'Issue key,Summary,Custom field (QA),Custom field (QA)Id,Comment\nK-1,One,Ann Lee,71:a,04/Mar/24 2:05 PM;71:a;[~accountid:71:a] did it\n',
+    );
+    expect(tasks[0]?.comments).toMatchObject([{ author: 'Ann Lee', text: '@Ann Lee did it' }]);
+    expect(lost).toEqual([]);
+  });
 });

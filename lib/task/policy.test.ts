@@ -59,21 +59,19 @@ const RULES: [string, (actor: Actor) => boolean, Allowed][] = [
 ];
 
 describe.each(RULES)('to %s', (_what, rule, allowed) => {
-  test.each(ROLES)('is decided for a %s', (role) => {
-    expect(rule(actor(role))).toBe(allowed[role]);
-  });
+  test.each(ROLES)('is decided for a %s', (role) => expect(rule(actor(role))).toBe(allowed[role]));
 });
 
 describe('work is given', () => {
   const person = (role: Role, changes = {}) => ({ role, active: true, member: true, ...changes });
 
-  test.each(ROLES)('to a %s of the project only if they are of the team', (role) => {
-    expect(canBeAssigned(person(role))).toBe(only(...TEAM)[role]);
-  });
+  test.each(ROLES)('to a %s of the project only if they are of the team', (role) =>
+    expect(canBeAssigned(person(role))).toBe(only(...TEAM)[role]),
+  );
 
-  test.each(ROLES)('to a %s outside the project only if they see it anyway', (role) => {
-    expect(canBeAssigned(person(role, { member: false }))).toBe(only('admin', 'subadmin')[role]);
-  });
+  test.each(ROLES)('to a %s outside the project only if they see it anyway', (role) =>
+    expect(canBeAssigned(person(role, { member: false }))).toBe(only('admin', 'subadmin')[role]),
+  );
 
   test('to nobody who is pending, rejected or deactivated', () => {
     expect(canBeAssigned(person('user', { active: false }))).toBe(false);
@@ -81,14 +79,12 @@ describe('work is given', () => {
   });
 });
 
-describe('news reaches', () => {
-  test.each(ROLES)('a %s who sees the thing, and no other', (role) => {
-    const sees = { role, active: true, member: true };
-    expect(hearsOf(sees, 'client')).toBe(true);
-    expect(hearsOf(sees, 'internal')).toBe(role !== 'client');
-    expect(hearsOf({ ...sees, member: false }, 'client')).toBe(only('admin', 'subadmin', 'observer')[role]);
-    expect(hearsOf({ ...sees, active: false }, 'client')).toBe(false);
-  });
+test.each(ROLES)('news reaches a %s who sees the thing, and no other', (role) => {
+  const sees = { role, active: true, member: true };
+  expect(hearsOf(sees, 'client')).toBe(true);
+  expect(hearsOf(sees, 'internal')).toBe(role !== 'client');
+  expect(hearsOf({ ...sees, member: false }, 'client')).toBe(only('admin', 'subadmin', 'observer')[role]);
+  expect(hearsOf({ ...sees, active: false }, 'client')).toBe(false);
 });
 
 test('in the bin nothing is offered but the way back', () => {

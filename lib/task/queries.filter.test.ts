@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { meets } from '@/lib/filter/condition';
 import { NAMED_DAYS } from '@/lib/filter/days';
 import { type Group, type Item, printFilter } from '@/lib/filter/format';
@@ -21,7 +21,7 @@ import { fixtureId } from '@/lib/test/fixtures';
 import { randomness } from '@/lib/test/random';
 import { list, person, task } from '@/lib/test/task-calls';
 import { attach, repeat, spend } from '@/lib/test/task-extras';
-import { manyOr } from '@/lib/test/whole';
+import { allOr, manyOr } from '@/lib/test/whole';
 
 const CODES = STATUSES.map(({ code }) => code);
 const KEYS = ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6', 'APP-1', 'APP-2'];
@@ -147,9 +147,11 @@ const written = (filter: object) =>
     Object.entries(filter).map(([name, value]) => [name, name === 'filter' ? printFilter(value) : String(value)]),
   );
 
-describe('the database and the browser find the same tasks', () => {
-  test.each(SEATS.map((seat, at) => [seat, at + 1] as const))('for whatever filters of %s', async (seat, seed) => {
-    await asMember('acme.admin', async (admin) => {
+const asked = allOr(SEATS, (seat) => ['admin', 'user', 'client'].includes(seat));
+test.each(asked.map((seat, at) => [seat, at + 1] as const))(
+  'the database and the browser find the same tasks for whatever filters of %s',
+  (seat, seed) =>
+    asMember('acme.admin', async (admin) => {
       const random = randomness(seed);
       await vary(admin, random);
       const ctx = await become(admin, `acme.${seat}`);
@@ -165,11 +167,13 @@ describe('the database and the browser find the same tasks', () => {
         const matching = all.filter((card) => conditions.every((condition) => meets(card, condition, today)));
         expect(sortedIds(matching), JSON.stringify(filter)).toEqual(sortedIds((await list(ctx, written(filter))).docs));
       }
-    });
-  });
+    }),
+);
 
-  test.each(['leader', 'client'])('for whatever addresses of a view of %s', async (seat) => {
-    await asMember('acme.admin', async (admin) => {
+test.each(['leader', 'client'])(
+  'the database and the browser find the same tasks for whatever addresses of a view of %s',
+  (seat) =>
+    asMember('acme.admin', async (admin) => {
       const random = randomness(seat.length);
       await vary(admin, random);
       const ctx = await become(admin, `acme.${seat}`);
@@ -199,6 +203,5 @@ describe('the database and the browser find the same tasks', () => {
           sortedIds(docs),
         );
       }
-    });
-  });
-});
+    }),
+);

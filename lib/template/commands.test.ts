@@ -4,15 +4,21 @@ import { AddChecklistItem } from '@/lib/checklist/schema';
 import { addDependency } from '@/lib/dependency/commands';
 import { DependencyInput } from '@/lib/dependency/schema';
 import type { Ctx } from '@/lib/org';
-import { getTask } from '@/lib/task/queries';
-import { createTemplate, deleteTemplate, editTemplate } from '@/lib/template/commands';
-import { takeTemplate } from '@/lib/template/commands.use';
+import { getProject, listProjectActivity } from '@/lib/project/queries';
+import { getTask, listTasks } from '@/lib/task/queries';
+import { ListTasks } from '@/lib/task/schema';
+import { createTemplate, editTemplate } from '@/lib/template/commands';
+import { takeProjectTemplate, takeTemplate } from '@/lib/template/commands.use';
 import { getTemplate, listTemplates } from '@/lib/template/queries';
-import { CreateTemplate, EditTemplate, ListTemplates, UseTemplate } from '@/lib/template/schema';
-import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
-import { failureOf } from '@/lib/test/attempt';
+import { CreateTemplate, EditTemplate, ListTemplates, UseProjectTemplate, UseTemplate } from '@/lib/template/schema';
+import { asMember, become } from '@/lib/test/as-member';
+import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { create, outcomes, person, UNSEEN, WEB } from '@/lib/test/task-calls';
+import { create, outcomes, person, WEB } from '@/lib/test/task-calls';
+import { editWorkflow } from '@/lib/workflow/commands';
+import { getWorkflow } from '@/lib/workflow/queries';
+import { EditWorkflow } from '@/lib/workflow/schema';
+import { STANDARD } from '@/lib/workflow/vocabulary';
 
 type Input = Record<string, unknown>;
 const plain = { tasks: [{ title: 'Onboard' }] };
@@ -74,13 +80,13 @@ describe('a template below another task', () => {
   test('is refused below a task of another project, and where there would be too many levels', () =>
     asMember('acme.admin', async (ctx) => {
       const { _id } = await make(ctx, { content: { tasks: [{ title: 'Top' }, { title: 'Below', parent: 0 }] } });
-      expect((await failureOf(take(ctx, _id, { parent_id: fixtureId('acme.APP-1') }))).code).toBe('invalid');
+      expect(await codeOf(take(ctx, _id, { parent_id: fixtureId('acme.APP-1') }))).toBe('invalid');
       let parent = (await create(ctx, { title: 'Level 1' }))._id;
       for (let level = 2; level <= 6; level++)
         parent = (await create(ctx, { title: `Level ${level}`, parent_id: parent }))._id;
       const deep = await create(ctx, { title: 'Level 7', parent_id: parent });
       expect(await parentOf(ctx, (await take(ctx, _id, { parent_id: parent }))._id)).toBe(parent);
-      expect((await failureOf(take(ctx, _id, { parent_id: deep._id }))).code).toBe('conflict');
+      expect(await codeOf(take(ctx, _id, { parent_id: deep._id }))).toBe('conflict');
     }));
 });
 
@@ -130,88 +136,122 @@ describe('a template of a task', () => {
       expect((await take(ctx, _id)).labels ?? []).toEqual([]);
     }));
 
-  test('R01 is used by whoever may make tasks there and sees it', async () => {
-    const { _id } = await asMemberCommitted('acme.leader', (ctx) => make(ctx));
-    expect(await outcomes((ctx) => take(ctx, _id))).toEqual({
-      ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'done' },
-      ...{ 'acme.user': 'done', 'acme.user2': 'done', 'acme.client': 'forbidden', 'acme.observer': 'forbidden' },
-      ...UNSEEN,
-    });
-    await asMemberCommitted('acme.leader', (ctx) => deleteTemplate(ctx, { id: _id }));
-  });
-
   test('is not used in an archived project, nor where a column takes no more', () =>
     asMember('acme.leader', async (ctx) => {
       const { _id } = await make(ctx);
       await ctx.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
-      expect((await failureOf(take(ctx, _id))).code).toBe('conflict');
+      expect(await codeOf(take(ctx, _id))).toBe('conflict');
     }));
 });
 
-describe('who makes a template', () => {
-  test('of a project: who leads it, or every project', async () => {
-    expect(await outcomes((ctx) => make(ctx))).toMatchObject({
-      ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'done', 'acme.user': 'forbidden' },
-      ...{ 'acme.client': 'forbidden', 'acme.observer': 'forbidden', 'acme.outsider': 'not_found' },
-    });
-  });
+test('who makes a template of the organisation: admins and sub-admins', async () =>
+  expect(await outcomes((ctx) => make(ctx, { project_id: null }))).toMatchObject({
+    ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'forbidden', 'acme.user': 'forbidden' },
+  }));
 
-  test('of the organisation: admins and sub-admins', async () => {
-    expect(await outcomes((ctx) => make(ctx, { project_id: null }))).toMatchObject({
-      ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'forbidden', 'acme.user': 'forbidden' },
-    });
-  });
+test('who makes a template the team sees it, clients and other projects’ people never', () =>
+  asMember('acme.leader', async (ctx) => {
+    const { _id } = await make(ctx);
+    await ctx.settle();
+    for (const seat of ['acme.client', 'acme.outsider']) {
+      const other = await become(ctx, seat);
+      expect(await names(other)).toEqual([]);
+      expect(await codeOf(getTemplate(other, { id: _id }))).toBe('not_found');
+    }
+    expect(await names(await become(ctx, 'acme.user'), { project_id: WEB, kind: 'task' })).toEqual(['Onboarding']);
+    expect(await names(await become(ctx, 'acme.user'), { kind: 'project' })).toEqual([]);
+  }));
 
-  test('the team sees it, clients and other projects’ people never', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id } = await make(ctx);
-      await ctx.settle();
-      for (const seat of ['acme.client', 'acme.outsider']) {
-        const other = await become(ctx, seat);
-        expect(await names(other)).toEqual([]);
-        expect((await failureOf(getTemplate(other, { id: _id }))).code).toBe('not_found');
-      }
-      expect(await names(await become(ctx, 'acme.user'), { project_id: WEB, kind: 'task' })).toEqual(['Onboarding']);
-      expect(await names(await become(ctx, 'acme.user'), { kind: 'project' })).toEqual([]);
-    }));
+test('row security refuses the write of a leader who does not lead the project, whatever the rules', () =>
+  asMember('acme.lead2', async ({ db }) => {
+    const data = { projectId: WEB, kind: 'task', name: 'Mine', content: plain };
+    await expect(db.template.createMany({ data: [data] })).rejects.toThrow(/row-level security/);
+  }));
 
-  test('row security refuses the write of a leader who does not lead the project, whatever the rules', () =>
-    asMember('acme.lead2', async ({ db }) => {
-      const data = { projectId: WEB, kind: 'task', name: 'Mine', content: plain };
-      await expect(db.template.createMany({ data: [data] })).rejects.toThrow(/row-level security/);
-    }));
-});
+test('a change of a template on a stale version is refused with the current one', () =>
+  asMember('acme.leader', async (ctx) => {
+    const { _id } = await make(ctx);
+    expect((await edit(ctx, _id, { summary: 'For new people' })).version).toBe(2);
+    const { code, details } = await failureOf(edit(ctx, _id, { name: 'Other' }));
+    expect([code, details.current]).toMatchObject(['conflict', { summary: 'For new people' }]);
+  }));
 
-describe('a change of a template', () => {
-  test('on a stale version is refused with the current one', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id } = await make(ctx);
-      expect((await edit(ctx, _id, { summary: 'For new people' })).version).toBe(2);
-      const { code, details } = await failureOf(edit(ctx, _id, { name: 'Other' }));
-      expect([code, details.current]).toMatchObject(['conflict', { summary: 'For new people' }]);
-    }));
-
-  test('does not make that of a task one of a project', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id } = await make(ctx);
-      const content = { ...plain, project: { type: 'web_application' } };
-      expect((await failureOf(edit(ctx, _id, { content }))).code).toBe('invalid');
-    }));
-
-  test.each([
-    ['two tasks at the top', [{ title: 'One' }, { title: 'Two' }]],
-    ['a parent further down', [{ title: 'One' }, { title: 'Two', parent: 2 }, { title: 'Three', parent: 0 }]],
+test.each([
+  ['two tasks at the top', [{ title: 'One' }, { title: 'Two' }]],
+  ['a parent further down', [{ title: 'One' }, { title: 'Two', parent: 2 }, { title: 'Three', parent: 0 }]],
+  [
+    'tasks that wait for each other',
     [
-      'tasks that wait for each other',
-      [
-        { title: 'A', blocked_by: [1] },
-        { title: 'B', parent: 0, blocked_by: [0] },
-      ],
+      { title: 'A', blocked_by: [1] },
+      { title: 'B', parent: 0, blocked_by: [0] },
     ],
-    ['a role that there is not', [{ title: 'One', roles: [0] }]],
-    ['an end before the start', [{ title: 'One', start_in: 3, due_in: 2 }]],
-    ['a tree of nine levels', Array.from({ length: 9 }, (_, at) => ({ title: `${at}`, parent: at ? at - 1 : null }))],
-  ])('is refused with %s', (_what, tasks) => {
-    expect(EditTemplate.safeParse({ id: fixtureId('x'), version: 1, content: { tasks } }).success).toBe(false);
-  });
+  ],
+  ['a role that there is not', [{ title: 'One', roles: [0] }]],
+  ['an end before the start', [{ title: 'One', start_in: 3, due_in: 2 }]],
+  ['a tree of nine levels', Array.from({ length: 9 }, (_, at) => ({ title: `${at}`, parent: at ? at - 1 : null }))],
+])('a change of a template is refused with %s', (_what, tasks) =>
+  expect(EditTemplate.safeParse({ id: fixtureId('x'), version: 1, content: { tasks } }).success).toBe(false),
+);
+
+describe('of a project', () => {
+  const ofWeb = (ctx: Ctx, input: Input = {}) =>
+    createTemplate(ctx, CreateTemplate.parse({ name: 'Launch', project_id: WEB, of_project_id: WEB, ...input }));
+  const take = (ctx: Ctx, id: string, input: Input = {}) =>
+    takeProjectTemplate(ctx, UseProjectTemplate.parse({ id, name: 'Second site', start_date: '2031-03-01', ...input }));
+  const columns = STANDARD.columns.map((column) => (column.status === 3 ? { ...column, name: 'Review' } : column));
+  const tasksOf = async (ctx: Ctx, projectId: string) =>
+    (await listTasks(ctx, ListTasks.parse({ project_id: projectId, sort: 'created', limit: 200 }))).docs;
+
+  test('a template of a project makes one with its settings, workflow, team and tasks', () =>
+    asMember('acme.leader', async (ctx) => {
+      await editWorkflow(ctx, EditWorkflow.parse({ project_id: WEB, version: 0, columns }));
+      const source = await getProject(ctx, { project_id: WEB });
+      const { _id, content } = await ofWeb(ctx, { with_people: true });
+      const before = await tasksOf(ctx, WEB);
+      expect(content.tasks.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
+      const made = await take(ctx, _id);
+      expect(made).toMatchObject({ name: 'Second site', type: source.type, leader: { _id: person('leader') } });
+      expect(made.members.map((one) => one._id)).toContain(person('user'));
+      const after = await tasksOf(ctx, made._id);
+      expect(after.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
+      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([1]));
+      const assigned = (tasks: typeof after) => tasks.filter(({ assignees }) => assignees.length).length;
+      expect(assigned(after)).toBe(assigned(before));
+      expect((await getWorkflow(ctx, { project_id: made._id })).columns[2]?.name).toBe('Review');
+      const says = (await listProjectActivity(ctx, made._id, 50)).map((line) => line.says);
+      expect(says).toContain('made the project from the template “Launch”');
+      const [first] = after;
+      expect((await getTask(ctx, { id: first?._id ?? '' })).activity.map((line) => line.says)).toContain(
+        'made this task from the template “Launch”',
+      );
+    }));
+
+  test('without people its roles are names that are filled when it is used', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id, content } = await ofWeb(ctx);
+      expect(content.roles.map(({ member_id }) => member_id)).toEqual(content.roles.map(() => null));
+      expect(content.roles[0]?.name).toBe('Team Leader');
+      const nobody = await take(ctx, _id);
+      expect(nobody.members.map((one) => one._id)).toEqual([person('leader')]);
+      const role = content.roles.findIndex(({ name }) => name === 'User 1');
+      const filled = await take(ctx, _id, { people: [{ role, member_id: person('user2') }] });
+      expect(filled.members.map((one) => one._id)).toContain(person('user2'));
+      const refused = await failureOf(take(ctx, _id, { people: [{ role, member_id: person('client') }] }));
+      expect(refused.code).toBe('invalid');
+    }));
+
+  test('its clients are picked when it is used', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id } = await ofWeb(ctx);
+      const made = await take(ctx, _id, { client_ids: [person('client')] });
+      expect(made.members.map((one) => one._id)).toContain(person('client'));
+      expect(await codeOf(take(ctx, _id, { client_ids: [person('user')] }))).toBe('invalid');
+    }));
+
+  test('people who can no longer be in a team are left out', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id } = await ofWeb(ctx, { with_people: true });
+      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+      expect((await take(ctx, _id)).members.map((one) => one._id)).not.toContain(person('user'));
+    }));
 });

@@ -40,3 +40,6 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<number
     query.mockRestore();
   }
 }
+
+/** The code of the failure that `work` ends in. */
+export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await failureOf(work)).code;

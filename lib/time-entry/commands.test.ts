@@ -1,16 +1,17 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
-import { failureOf } from '@/lib/test/attempt';
+import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { outcomes, person, task, UNSEEN } from '@/lib/test/task-calls';
+import { ownerClient } from '@/lib/test/owner';
+import { outcomes, person, task, WEB } from '@/lib/test/task-calls';
 import { deleteTime, editTime, logTime, startTimer, stopTimer } from '@/lib/time-entry/commands';
 import { getTimer, listEntries } from '@/lib/time-entry/queries';
-import { EditTime, ListTime, LogTime, StartTimer } from '@/lib/time-entry/schema';
+import { reportTime, totalTime } from '@/lib/time-entry/queries.report';
+import { EditTime, ListTime, LogTime, ReportTime, StartTimer } from '@/lib/time-entry/schema';
+import { newId } from '@/lib/validation';
 
 type Input = Record<string, unknown>;
 const log = (ctx: Ctx, input: Input = {}) =>
@@ -19,28 +20,12 @@ const edit = (ctx: Ctx, id: string, input: Input) => editTime(ctx, EditTime.pars
 const list = async (ctx: Ctx, input: Input = {}) => (await listEntries(ctx, ListTime.parse(input))).docs;
 const start = (ctx: Ctx, key: string) => startTimer(ctx, StartTimer.parse({ task_id: key }));
 const spent = async (ctx: Ctx, key = 'WEB-1') => (await getTask(ctx, { id: key })).time;
-const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
+const owner = ownerClient();
 const forget = () => owner.query('delete from time_entry where org_id = $1', [fixtureId('acme')]);
 
 describe('logging time', () => {
-  test('R01 is for the team of the project, never for clients and observers', async () => {
-    expect(await outcomes((ctx) => log(ctx, { task_id: task('WEB-1') }))).toEqual({
-      'acme.admin': 'done',
-      'acme.subadmin': 'done',
-      'acme.leader': 'done',
-      'acme.user': 'done',
-      'acme.user2': 'done',
-      'acme.client': 'forbidden',
-      'acme.observer': 'forbidden',
-      ...UNSEEN,
-    });
-  });
-
   test('counts for the task, with a line of history for the team and a message to open pages', () =>
     asMember('acme.user', async (ctx, effects) => {
       expect(await spent(ctx)).toEqual({ spent_minutes: 0, started_at: null });
@@ -63,9 +48,7 @@ describe('logging time', () => {
     ['more than a day', { started_at: hours(30), ended_at: hours(1) }],
     ['no minutes', { minutes: 0 }],
     ['a day without a time', { started_at: '2026-11-21', minutes: 30 }],
-  ])('refuses %s', (_, input) => {
-    expect(LogTime.safeParse({ task_id: 'WEB-1', ...input }).success).toBe(false);
-  });
+  ])('refuses %s', (_, input) => expect(LogTime.safeParse({ task_id: 'WEB-1', ...input }).success).toBe(false));
 
   test('refuses the future, and tasks in the bin', () =>
     asMember('acme.leader', async (ctx) => {
@@ -86,81 +69,161 @@ describe('logging time', () => {
     }));
 });
 
-describe('an entry', () => {
-  test('is changed and removed by whose it is alone', async () => {
-    const { _id: id } = await asMemberCommitted('acme.user', (ctx) => log(ctx));
-    const nobodyElse = { 'acme.admin': 'forbidden', 'acme.leader': 'forbidden', 'acme.observer': 'forbidden' };
-    expect(await outcomes((ctx) => edit(ctx, id, { minutes: 30 }))).toMatchObject({
-      ...nobodyElse,
-      'acme.user': 'done',
-    });
-    expect(await outcomes((ctx) => deleteTime(ctx, { id }))).toMatchObject({ ...nobodyElse, 'acme.user': 'done' });
-    await asMember('acme.client', async (ctx) => {
-      expect(await codeOf(edit(ctx, id, { minutes: 30 }))).toBe('not_found');
-      expect(await list(ctx)).toEqual([]);
-      const shared = await getTask(ctx, { id: 'WEB-1' });
-      expect(shared.time).toBeNull();
-      expect(JSON.stringify(shared.activity)).not.toContain('spent');
-    });
-    await forget();
+test('an entry is changed and removed by whose it is alone', async () => {
+  const { _id: id } = await asMemberCommitted('acme.user', (ctx) => log(ctx));
+  const nobodyElse = { 'acme.admin': 'forbidden', 'acme.leader': 'forbidden', 'acme.observer': 'forbidden' };
+  expect(await outcomes((ctx) => edit(ctx, id, { minutes: 30 }))).toMatchObject({ ...nobodyElse, 'acme.user': 'done' });
+  expect(await outcomes((ctx) => deleteTime(ctx, { id }))).toMatchObject({ ...nobodyElse, 'acme.user': 'done' });
+  await asMember('acme.client', async (ctx) => {
+    expect(await codeOf(edit(ctx, id, { minutes: 30 }))).toBe('not_found');
+    expect(await list(ctx)).toEqual([]);
+    const shared = await getTask(ctx, { id: 'WEB-1' });
+    expect(shared.time).toBeNull();
+    expect(JSON.stringify(shared.activity)).not.toContain('spent');
   });
-
-  test('takes other times and words; a stale version is refused with the entry as it is', () =>
-    asMember('acme.user', async (ctx) => {
-      const entry = await log(ctx, { started_at: hours(5), ended_at: hours(4) });
-      const { _id: id } = entry;
-      expect(await edit(ctx, id, { minutes: 45, note: 'Icons' })).toMatchObject({
-        minutes: 45,
-        note: 'Icons',
-        version: 2,
-      });
-      expect(await failureOf(edit(ctx, id, { minutes: 10 }))).toMatchObject({
-        code: 'conflict',
-        details: { current: { minutes: 45 } },
-      });
-      expect(await codeOf(edit(ctx, id, { version: 2, started_at: hours(3) }))).toBe('invalid');
-      expect(await edit(ctx, id, { version: 2, ended_at: hours(4) })).toMatchObject({ minutes: 60 });
-      expect((await getTask(ctx, { id: 'WEB-1' })).activity[0]?.says).toBe('changed time spent from 45 min to 1 h');
-      await deleteTime(ctx, { id });
-      expect(await spent(ctx)).toMatchObject({ spent_minutes: 0 });
-    }));
+  await forget();
 });
 
-describe('the timer', () => {
-  test('runs for one task: starting it for another stops it, and its time is logged', () =>
-    asMember('acme.user', async (ctx) => {
-      const { running } = await start(ctx, 'WEB-1');
-      expect(running).toMatchObject({ task_key: 'WEB-1', ended_at: null, minutes: null });
-      expect((await getTimer(ctx)).running?._id).toBe(running?._id);
-      expect(await spent(ctx)).toEqual({ spent_minutes: 0, started_at: running?.started_at });
-      expect((await start(ctx, 'WEB-1')).running?._id).toBe(running?._id);
-      expect(await codeOf(edit(ctx, running?._id ?? '', { minutes: 10 }))).toBe('conflict');
-      await edit(ctx, running?._id ?? '', { started_at: hours(1) });
-      const next = await start(ctx, 'WEB-2');
-      expect(next).toMatchObject({ running: { task_key: 'WEB-2' }, stopped: { task_key: 'WEB-1', minutes: 60 } });
-      expect(await spent(ctx)).toEqual({ spent_minutes: 60, started_at: null });
-      expect((await stopTimer(ctx)).stopped).toMatchObject({ task_key: 'WEB-2', minutes: 0 });
-      expect(await stopTimer(ctx)).toEqual({ running: null, stopped: null });
-    }));
-
-  test('is one for each person, however many tabs start it at once', async () => {
-    const keys = ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-1', 'WEB-2'];
-    await Promise.all(keys.map((key) => asMemberCommitted('acme.user', (ctx) => start(ctx, key))));
-    await asMemberCommitted('acme.leader', (ctx) => start(ctx, 'WEB-1'));
-    const { rows } = await owner.query('select member_id from time_entry where ended_at is null order by member_id');
-    expect(rows.map(({ member_id }) => member_id).sort()).toEqual([person('leader'), person('user')].sort());
-    await forget();
-  });
-
-  test('of a project that one has left is stopped by the next one', async () => {
-    await asMemberCommitted('acme.user', (ctx) => start(ctx, 'WEB-1'));
-    await asMember('acme.user', async (ctx) => {
-      await ctx.db.$executeRaw`select set_config('app.project_ids', '{}', true)`;
-      expect(await getTimer(ctx)).toEqual({ running: null, stopped: null });
-      expect(await stopTimer(ctx)).toEqual({ running: null, stopped: null });
-      await ctx.db.$executeRaw`select set_config('app.project_ids', ${`{${fixtureId('acme.WEB')}}`}, true)`;
-      expect((await list(ctx)).map(({ ended_at }) => ended_at)).not.toContain(null);
+test('an entry takes other times and words; a stale version is refused with the entry as it is', () =>
+  asMember('acme.user', async (ctx) => {
+    const entry = await log(ctx, { started_at: hours(5), ended_at: hours(4) });
+    const { _id: id } = entry;
+    expect(await edit(ctx, id, { minutes: 45, note: 'Icons' })).toMatchObject({
+      minutes: 45,
+      note: 'Icons',
+      version: 2,
     });
-    await forget();
-  });
+    expect(await failureOf(edit(ctx, id, { minutes: 10 }))).toMatchObject({
+      code: 'conflict',
+      details: { current: { minutes: 45 } },
+    });
+    expect(await codeOf(edit(ctx, id, { version: 2, started_at: hours(3) }))).toBe('invalid');
+    expect(await edit(ctx, id, { version: 2, ended_at: hours(4) })).toMatchObject({ minutes: 60 });
+    expect((await getTask(ctx, { id: 'WEB-1' })).activity[0]?.says).toBe('changed time spent from 45 min to 1 h');
+    await deleteTime(ctx, { id });
+    expect(await spent(ctx)).toMatchObject({ spent_minutes: 0 });
+  }));
+
+test('the timer runs for one task: starting it for another stops it, and its time is logged', () =>
+  asMember('acme.user', async (ctx) => {
+    const { running } = await start(ctx, 'WEB-1');
+    expect(running).toMatchObject({ task_key: 'WEB-1', ended_at: null, minutes: null });
+    expect((await getTimer(ctx)).running?._id).toBe(running?._id);
+    expect(await spent(ctx)).toEqual({ spent_minutes: 0, started_at: running?.started_at });
+    expect((await start(ctx, 'WEB-1')).running?._id).toBe(running?._id);
+    expect(await codeOf(edit(ctx, running?._id ?? '', { minutes: 10 }))).toBe('conflict');
+    await edit(ctx, running?._id ?? '', { started_at: hours(1) });
+    const next = await start(ctx, 'WEB-2');
+    expect(next).toMatchObject({ running: { task_key: 'WEB-2' }, stopped: { task_key: 'WEB-1', minutes: 60 } });
+    expect(await spent(ctx)).toEqual({ spent_minutes: 60, started_at: null });
+    expect((await stopTimer(ctx)).stopped).toMatchObject({ task_key: 'WEB-2', minutes: 0 });
+    expect(await stopTimer(ctx)).toEqual({ running: null, stopped: null });
+  }));
+
+test('the timer is one for each person, however many tabs start it at once', async () => {
+  const keys = ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-1', 'WEB-2'];
+  await Promise.all(keys.map((key) => asMemberCommitted('acme.user', (ctx) => start(ctx, key))));
+  await asMemberCommitted('acme.leader', (ctx) => start(ctx, 'WEB-1'));
+  const { rows } = await owner.query('select member_id from time_entry where ended_at is null order by member_id');
+  expect(rows.map(({ member_id }) => member_id).sort()).toEqual([person('leader'), person('user')].sort());
+  await forget();
 });
+
+test('the timer of a project that one has left is stopped by the next one', async () => {
+  await asMemberCommitted('acme.user', (ctx) => start(ctx, 'WEB-1'));
+  await asMember('acme.user', async (ctx) => {
+    await ctx.db.$executeRaw`select set_config('app.project_ids', '{}', true)`;
+    expect(await getTimer(ctx)).toEqual({ running: null, stopped: null });
+    expect(await stopTimer(ctx)).toEqual({ running: null, stopped: null });
+    await ctx.db.$executeRaw`select set_config('app.project_ids', ${`{${fixtureId('acme.WEB')}}`}, true)`;
+    expect((await list(ctx)).map(({ ended_at }) => ended_at)).not.toContain(null);
+  });
+  await forget();
+});
+
+/** Entries of others are written as their owners could have. */
+async function spend(ctx: Ctx, seat: string, key: string, minutes: number | null, began = '2031-03-03T10:00:00Z') {
+  const { db } = ctx;
+  const project = fixtureId(`acme.${key.split('-')[0]}`);
+  await db.$executeRaw`reset role`;
+  await db.$executeRaw`
+    insert into time_entry (id, org_id, task_id, project_id, audience, member_id, started_at, ended_at)
+    select ${newId()}::uuid, t.org_id, t.id, ${project}::uuid, t.audience, ${person(seat)}::uuid, ${began}::timestamptz,
+           ${began}::timestamptz + make_interval(mins => ${minutes}::int)
+      from task t where t.id = ${task(key)}::uuid`;
+  await db.$executeRaw`set local role tenant`;
+}
+
+const report = async (ctx: Ctx, input: Record<string, unknown> = {}) =>
+  (await reportTime(ctx, ReportTime.parse({ from: '2031-03-01', to: '2031-03-31', ...input }))).docs.map(
+    ({ member_id, project, minutes, entries }) => [member_id, project?.key ?? null, minutes, entries],
+  );
+
+async function world(ctx: Ctx) {
+  await spend(ctx, 'user2', 'WEB-1', 60);
+  await spend(ctx, 'user2', 'WEB-2', 30);
+  await spend(ctx, 'user2', 'APP-1', 15);
+  await spend(ctx, 'leader', 'WEB-1', 45);
+  await spend(ctx, 'user', 'WEB-1', null);
+  await spend(ctx, 'leader', 'WEB-1', 500, '2031-04-01T00:00:00Z');
+}
+
+test('a report of time is by person and project, by person, or by project; of days of the reader; timers that run do not count', () =>
+  asMember('acme.admin', async (ctx) => {
+    await world(ctx);
+    expect(await report(ctx)).toEqual([
+      [person('user2'), 'WEB', 90, 2],
+      [person('user2'), 'APP', 15, 1],
+      [person('leader'), 'WEB', 45, 1],
+    ]);
+    expect(await report(ctx, { by: 'person' })).toEqual([
+      [person('user2'), null, 105, 3],
+      [person('leader'), null, 45, 1],
+    ]);
+    expect(await report(ctx, { by: 'project' })).toEqual([
+      [null, 'WEB', 135, 3],
+      [null, 'APP', 15, 1],
+    ]);
+    expect(await report(ctx, { project_id: WEB, member_id: person('leader') })).toEqual([
+      [person('leader'), 'WEB', 45, 1],
+    ]);
+    expect(await report(ctx, { from: '2031-03-04' })).toEqual([]);
+    expect(await totalTime(ctx, { from: '2031-03-01', to: '2031-03-31' })).toBe(150);
+  }));
+
+test('R01 a report of time tells everybody of the team what they see, observers all, clients and other organisations nothing', async () => {
+  const seen: Record<string, unknown> = {};
+  for (const who of [
+    'acme.admin',
+    'acme.observer',
+    'acme.leader',
+    'acme.lead2',
+    'acme.user2',
+    'acme.outsider',
+    'acme.client',
+  ])
+    await asMember(who, async (ctx) => {
+      await world(ctx);
+      seen[who] = (await report(ctx, { by: 'project' })).map(([, key, minutes]) => `${key} ${minutes}`).join();
+    });
+  expect(seen).toEqual({
+    'acme.admin': 'WEB 135,APP 15',
+    'acme.observer': 'WEB 135,APP 15',
+    'acme.leader': 'WEB 135',
+    'acme.lead2': 'APP 15',
+    'acme.user2': 'WEB 135,APP 15',
+    'acme.outsider': '',
+    'acme.client': '',
+  });
+  await asMember('globex.admin', async (ctx) => expect(await report(ctx)).toEqual([]));
+});
+
+test('a report of time leaves out tasks in the bin', () =>
+  asMember('acme.admin', async (ctx) => {
+    await world(ctx);
+    await deleteTask(ctx, { id: task('WEB-1') });
+    expect(await report(ctx, { by: 'project' })).toEqual([
+      [null, 'WEB', 30, 1],
+      [null, 'APP', 15, 1],
+    ]);
+  }));

@@ -81,14 +81,6 @@ describe('the time of Jira’s log lines', () => {
     expect((await batchOf(result.batch_id)).time_entries).toBe(3);
   });
 
-  test('is said before, and made by nobody then', async () => {
-    const before = (await owner.query('select count(*) from time_entry')).rows[0].count;
-    expect(await made({ source: 'jira', text: await withName(JIRA), dry_run: 'true' })).toMatchObject({
-      time_entries: 3,
-    });
-    expect((await owner.query('select count(*) from time_entry')).rows[0].count).toBe(before);
-  });
-
   test('comes once, goes with the import, and stays where somebody logged or changed some since', async () => {
     const count = async () => (await owner.query('select count(*)::int as n from time_entry')).rows[0].n;
     const before = await count();
@@ -109,20 +101,6 @@ describe('the time of Jira’s log lines', () => {
       ['Checkout', 'Somebody logged time since.'],
       ['Nothing', 'Somebody logged time since.'],
     ]);
-  });
-
-  test('is not taken back where an entry was replaced by another', async () => {
-    const { batch_id: id } = await imported();
-    const [task] = await tasksOf(id);
-    const token = await bearer('acme.leader');
-    const { rows } = await owner.query('select id from time_entry where task_id = $1 and note like $2', [
-      task?._id,
-      'Found%',
-    ]);
-    expect((await call('DELETE', `timeEntry/${rows[0].id}`, { token })).status).toBe(200);
-    await call('POST', 'timeEntry', { token, body: { task_id: task?._id, minutes: 90 } });
-    const { kept } = (await rollBack(id)).body.data as ImportBatchRecord;
-    expect(kept).toMatchObject([{ title: 'Checkout', reason: 'Somebody logged time since.' }]);
   });
 });
 

@@ -1,36 +1,35 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { withMembership } from '@/lib/org';
 import { signInWithPassword } from '@/lib/session/sign-in';
-import { failureOf } from '@/lib/test/attempt';
+import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
+import { markToday } from '@/lib/today/auth.marks';
 import { readToday } from '@/lib/today/queries';
+import { MarkToday } from '@/lib/today/schema';
 import { newId } from '@/lib/validation';
 
-/** One day in all organisations of a person: each through its own door, with the rights there. */
+describe('one day in all organisations', () => {
+  /** One day in all organisations of a person: each through its own door, with the rights there. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
-beforeEach(() =>
-  owner.query('delete from rate_limit; delete from notification; update member set deactivated_at = null'),
-);
+  const owner = ownerClient();
+  beforeEach(() =>
+    owner.query('delete from rate_limit; delete from notification; update member set deactivated_at = null'),
+  );
 
-const enter = async (email: string, org: string, kind: 'browser' | 'bearer' = 'browser') =>
-  (await signInWithPassword({ email, password: PASSWORD, sub_domain: org }, kind, { ip: '127.0.0.1' })).sid;
-const keys = async (sid: string) =>
-  (await readToday({ sid })).organisations.map(({ organisation }) => organisation.key);
-const EMAIL = 'both@guild.test';
+  const enter = async (email: string, org: string, kind: 'browser' | 'bearer' = 'browser') =>
+    (await signInWithPassword({ email, password: PASSWORD, sub_domain: org }, kind, { ip: '127.0.0.1' })).sid;
+  const keys = async (sid: string) =>
+    (await readToday({ sid })).organisations.map(({ organisation }) => organisation.key);
+  const EMAIL = 'both@guild.test';
 
-describe('today', () => {
-  test('has each organisation of a browser’s person, and of a program’s token its own', async () => {
+  test('today has each organisation of a browser’s person, and of a program’s token its own', async () => {
     expect(await keys(await enter(EMAIL, 'acme'))).toEqual(['acme', 'globex']);
     expect(await keys(await enter(EMAIL, 'globex', 'bearer'))).toEqual(['globex']);
     expect(await keys(await enter('user@acme.test', 'acme'))).toEqual(['acme']);
   });
 
-  test('reads tasks due and what is unread, of each what is seen there', async () => {
+  test('today reads tasks due and what is unread, of each what is seen there', async () => {
     await owner.query(
       `insert into notification (org_id, id, member_id, actor_id, task_id, kind, data) values ($1, $2, $3, $4, $5, 'comment.added', $6)`,
       [
@@ -50,26 +49,22 @@ describe('today', () => {
     expect([day?.tasks_total, day?.rooms_total]).toEqual([day?.tasks.length, day?.rooms.length]);
   });
 
-  test('leaves out an organisation that one was put out of, and is over with the session', async () => {
+  test('today leaves out an organisation that one was put out of, and is over with the session', async () => {
     const sid = await enter(EMAIL, 'acme');
     await owner.query('update member set deactivated_at = now() where id = $1', [fixtureId('globex.both')]);
     expect(await keys(sid)).toEqual(['acme']);
-    expect(await failureOf(withMembership({ sid }, fixtureId('globex'), async () => 1))).toMatchObject({
-      code: 'forbidden',
-    });
+    expect(await codeOf(withMembership({ sid }, fixtureId('globex'), async () => 1))).toBe('forbidden');
     await owner.query('delete from session where id = $1', [sid]);
-    expect(await failureOf(keys(sid))).toMatchObject({ code: 'unauthenticated' });
+    expect(await codeOf(keys(sid))).toBe('unauthenticated');
   });
-});
 
-describe('the door to another organisation', () => {
-  test('is closed to who is no member there, and to a token of a program', async () => {
+  test('the door to another organisation is closed to who is no member there, and to a token of a program', async () => {
     const into = (sid: string) => failureOf(withMembership({ sid }, fixtureId('globex'), async () => 1));
     expect(await into(await enter('user@acme.test', 'acme'))).toMatchObject({ code: 'unauthenticated' });
     expect(await into(await enter(EMAIL, 'acme', 'bearer'))).toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('has the rights of there', async () => {
+  test('the door to another organisation has the rights of there', async () => {
     const sid = await enter(EMAIL, 'acme');
     const inside = await withMembership({ sid }, fixtureId('globex'), async ({ db, actor, org }) => ({
       role: actor.role,
@@ -77,5 +72,61 @@ describe('the door to another organisation', () => {
       as: await db.$queryRaw`select current_user::text as name, app_org_id()::text as org`,
     }));
     expect(inside).toEqual({ role: 'client', key: 'globex', as: [{ name: 'tenant', org: fixtureId('globex') }] });
+  });
+});
+
+describe('what Today marks', () => {
+  const owner = ownerClient();
+
+  const enter = async (email: string, kind: 'browser' | 'bearer' = 'browser') =>
+    (await signInWithPassword({ email, password: PASSWORD, sub_domain: 'acme' }, kind, { ip: '127.0.0.1' })).sid;
+  const mark = (sid: string, ids: string[], more: object = { read: true }) =>
+    markToday({ sid }, MarkToday.parse({ organisation_id: fixtureId('globex'), marks: { ids, ...more } }));
+  /** An unread row of somebody at Globex. */
+  async function row(seat: string): Promise<string> {
+    const id = newId();
+    await owner.query(
+      `insert into notification (org_id, id, member_id, kind, data) values ($1, $2, $3, 'member.approved', '{}')`,
+      [fixtureId('globex'), id, fixtureId(`globex.${seat}`)],
+    );
+    return id;
+  }
+  const isRead = async (id: string) =>
+    (await owner.query('select read_at is not null as read from notification where id = $1', [id])).rows[0].read;
+
+  describe('rows of another organisation on Today', () => {
+    test('are marked read by whoever they tell, and unread again', async () => {
+      const sid = await enter('both@guild.test');
+      const id = await row('both');
+      const { marked, before } = await mark(sid, [id]);
+      expect([marked, await isRead(id)]).toEqual([1, true]);
+      await markToday({ sid }, MarkToday.parse({ organisation_id: fixtureId('globex'), marks: { restore: before } }));
+      expect(await isRead(id)).toBe(false);
+    });
+
+    test('that tell somebody else are left', async () => {
+      const sid = await enter('both@guild.test');
+      const id = await row('admin');
+      expect([(await mark(sid, [id])).marked, await isRead(id)]).toEqual([0, false]);
+    });
+
+    test('are out of reach for who is no member there, and for a token of a program', async () => {
+      const id = await row('both');
+      for (const sid of [await enter('user@acme.test'), await enter('both@guild.test', 'bearer')])
+        expect(await codeOf(mark(sid, [id]))).toBe('not_found');
+      expect(await isRead(id)).toBe(false);
+    });
+
+    test('of an organisation that one was put out of are not marked', async () => {
+      const sid = await enter('both@guild.test');
+      const id = await row('both');
+      await owner.query('update member set deactivated_at = now() where id = $1', [fixtureId('globex.both')]);
+      try {
+        expect(await codeOf(mark(sid, [id]))).toBe('not_found');
+        expect(await isRead(id)).toBe(false);
+      } finally {
+        await owner.query('update member set deactivated_at = null where id = $1', [fixtureId('globex.both')]);
+      }
+    });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
 import { deliveriesOf } from '@/lib/realtime/events';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
-import { attempt, failureOf } from '@/lib/test/attempt';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { createView, deleteView, editView } from '@/lib/view/commands';
 import { getView, listViews } from '@/lib/view/queries';
@@ -16,12 +16,9 @@ const names = async (ctx: Ctx, project_id?: string) =>
   (await listViews(ctx, { page: 1, limit: 200, project_id })).docs.map(({ name }) => name);
 
 describe.each([
-  ['acme.admin', 'done', 'done'],
-  ['acme.subadmin', 'done', 'done'],
   ['acme.leader', 'done', 'done'],
   ['acme.user', 'forbidden', 'forbidden'],
   ['acme.client', 'forbidden', 'not_found'],
-  ['acme.observer', 'forbidden', 'forbidden'],
 ])('%s', (who, sharing, changing) => {
   test(`keeps a view of its own; sharing one: ${sharing}; changing a shared one: ${changing}`, async () => {
     expect(await attempt(who, (ctx) => make(ctx))).toBe('done');
@@ -71,11 +68,6 @@ describe('a view', () => {
       expect(channels(true, null)).toEqual(['private-user-m', 'private-org-o']);
     }));
 
-  test('of a project that one does not see cannot be made, nor a board of all of them', async () => {
-    expect(await attempt('acme.outsider', (ctx) => make(ctx))).toBe('not_found');
-    expect(CreateView.safeParse({ name: 'Board', layout: 'board' }).error?.issues[0]?.path).toEqual(['project_id']);
-  });
-
   test('has a filter of known fields, written in one way', () =>
     asMember('acme.user', async (ctx) => {
       expect(CreateView.safeParse({ name: 'Odd', filter: 'mood:good' }).success).toBe(false);
@@ -99,7 +91,7 @@ describe('a view', () => {
       for (const { _id } of [first, board, second]) defaults.push((await getView(ctx, { id: _id })).is_default);
       expect(defaults).toEqual([false, true, true]);
       expect((await edit(ctx, second._id, { version: 2, shared: false })).is_default).toBe(false);
-      expect((await failureOf(make(ctx, { shared: true, is_default: true, project_id: null }))).code).toBe('invalid');
+      expect(await codeOf(make(ctx, { shared: true, is_default: true, project_id: null }))).toBe('invalid');
     }));
 
   test('is its maker’s own default of a place and layout, of all projects too, and nobody else’s once it is shared', () =>

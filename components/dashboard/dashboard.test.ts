@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { withoutTask } from '@/components/dashboard/my-day-cache';
+import { WAITING_WORDS } from '@/components/dashboard/waiting-words';
+import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
+
+const counts = { pending: 2, in_process: 1, testing: 0, completed: 3, backlogs: 0, total: 6, overdue: 1, due_today: 1 };
+const task = (_id: string, status: number) => ({ _id, status }) as DashboardTask;
+const dashboard = {
+  counts,
+  mine: counts,
+  my_day: { overdue: [task('late', 2)], today: [task('now', 1)], soon: [task('later', 1)] },
+  waiting: [],
+  projects: [],
+  activity: [],
+} as Dashboard;
+
+test('ticking a task off takes it from the day and counts it as completed', () => {
+  const after = withoutTask(dashboard, 'now');
+  expect(after.my_day.today).toEqual([]);
+  expect(after.counts).toMatchObject({ pending: 1, completed: 4, overdue: 1, due_today: 0, total: 6 });
+});
+
+test('ticking a task off takes one that was late from the late ones', () =>
+  expect(withoutTask(dashboard, 'late').counts).toMatchObject({ in_process: 0, overdue: 0, due_today: 1 }));
+
+test('ticking a task off changes nothing for a task that is not there', () =>
+  expect(withoutTask(dashboard, 'other')).toBe(dashboard));
+
+/** A client reads and comments; nothing on screen or in an email may ask it for a decision that it has no way to give. */
+const PROMISE = /(wait\w*|ready) for (you|your)\b|your (answer|approval|sign-off)|approve (the )?results?/i;
+
+test('what a client is told names the status that the tasks are in', () => {
+  expect(WAITING_WORDS.client.title).toBe('In Testing');
+  for (const words of Object.values(WAITING_WORDS.client)) expect(words).not.toMatch(PROMISE);
+});

@@ -1,0 +1,213 @@
+import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '@/components/query/api-client';
+import { QUEUED } from '@/components/query/change-queue';
+import { creationKeys } from '@/components/query/creation-key';
+import { hasQueuedChanges } from '@/components/query/stored-names';
+import { persistQueue } from '@/components/query/stored-queue';
+
+/** What is changed without a connection outlives its page, goes once and in order, and is never another person's. */
+
+const stored = new Map<string, string>();
+const sent: unknown[] = [];
+const refused: [unknown, string][] = [];
+let answers: (variables: unknown) => Promise<unknown>;
+let open: (() => void)[] = [];
+
+beforeEach(() => {
+  stored.clear();
+  sent.length = 0;
+  refused.length = 0;
+  answers = async () => 'saved';
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal(
+    'localStorage',
+    // Names are own properties, as a browser's storage has them.
+    new Proxy(
+      {},
+      {
+        ownKeys: () => [...stored.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+        get: (_, name) =>
+          ({
+            getItem: (key: string) => stored.get(key) ?? null,
+            setItem: (key: string, value: string) => void stored.set(key, value),
+            removeItem: (key: string) => void stored.delete(key),
+          })[name as 'getItem'],
+      },
+    ),
+  );
+  onlineManager.setOnline(false);
+});
+afterEach(() => {
+  for (const close of open) close();
+  open = [];
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+const KINDS = {
+  changeTask: {
+    send: (variables: never) => {
+      sent.push(variables);
+      return answers(variables);
+    },
+    onRefused: (variables: never, reason: string) => void refused.push([variables, reason]),
+  },
+};
+
+/** A page of this browser. `leave` closes it: nothing more is sent by it. */
+function page(owner = 'maya') {
+  const client = new QueryClient();
+  client.mount();
+  let saved = 0;
+  const end = persistQueue(client, { owner, kinds: KINDS, onSent: () => void saved++ });
+  const leave = () => {
+    end();
+    client.unmount();
+    client.clear();
+  };
+  open.push(leave);
+  return {
+    leave: () => {
+      // A closed page says nothing of what it had: its list stays as it is.
+      const left = new Map(stored);
+      leave();
+      stored.clear();
+      for (const [name, value] of left) stored.set(name, value);
+    },
+    saved: () => saved,
+    change: (variables: unknown, kind = 'changeTask') => {
+      const observer = new MutationObserver(client, {
+        ...QUEUED,
+        mutationKey: [kind],
+        scope: { id: kind },
+        mutationFn: KINDS.changeTask.send as (variables: unknown) => Promise<unknown>,
+      });
+      void observer.mutate(variables).catch(() => undefined);
+    },
+  };
+}
+
+const lists = () => [...stored].map(([name, value]) => [name.split(':')[1], JSON.parse(value).length]);
+const allSent = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
+
+describe('changes that wait for the connection', () => {
+  test('are stored for their owner, and forgotten once they are saved', async () => {
+    const { change } = page();
+    expect(hasQueuedChanges('maya')).toBe(false);
+    change({ title: 'One' });
+    change({ title: 'Two' });
+    await vi.waitFor(() => expect(lists()).toEqual([['maya', 2]]));
+    expect([hasQueuedChanges('maya'), hasQueuedChanges('ben')]).toEqual([true, false]);
+    onlineManager.setOnline(true);
+    await allSent(2);
+    await vi.waitFor(() => expect(hasQueuedChanges('maya')).toBe(false));
+    expect(sent).toEqual([{ title: 'One' }, { title: 'Two' }]);
+  });
+
+  test('outlive their page: the next one sends them once, in their order', async () => {
+    const first = page();
+    for (const title of ['One', 'Two', 'Three']) first.change({ title });
+    await vi.waitFor(() => expect(lists()).toEqual([['maya', 3]]));
+    first.leave();
+    const second = page();
+    await vi.waitFor(() => expect(lists()).toEqual([['maya', 3]]));
+    expect(sent).toEqual([]);
+    onlineManager.setOnline(true);
+    await allSent(3);
+    expect(sent).toEqual([{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]);
+    await vi.waitFor(() => expect([second.saved(), stored.size]).toEqual([3, 0]));
+  });
+
+  test('are never sent in another person’s session', async () => {
+    const first = page('maya');
+    first.change({ title: 'Maya’s' });
+    await vi.waitFor(() => expect(hasQueuedChanges('maya')).toBe(true));
+    first.leave();
+    onlineManager.setOnline(true);
+    const other = page('ben');
+    other.change({ title: 'Ben’s' });
+    await allSent(1);
+    expect(sent).toEqual([{ title: 'Ben’s' }]);
+    expect(hasQueuedChanges('maya')).toBe(true);
+  });
+
+  test('that the server refuses later are told with the reason, and are not tried again', async () => {
+    const first = page();
+    first.change({ title: 'Late' });
+    await vi.waitFor(() => expect(hasQueuedChanges('maya')).toBe(true));
+    first.leave();
+    answers = () => Promise.reject(new ApiError(409, 'conflict', 'This task is in the bin.'));
+    onlineManager.setOnline(true);
+    const second = page();
+    await vi.waitFor(() => expect(refused).toEqual([[{ title: 'Late' }, 'This task is in the bin.']]));
+    await vi.waitFor(() => expect([sent.length, second.saved(), stored.size]).toEqual([1, 0, 0]));
+  });
+
+  test('of a day ago are not sent: the server no longer knows whether it has them', async () => {
+    const at = Date.now() - 23.5 * 3_600_000;
+    const line = { key: ['changeTask'], variables: { title: 'Old' }, at };
+    stored.set('guildhall-waiting:maya:before', JSON.stringify([line, { ...line, at: Date.now() }]));
+    onlineManager.setOnline(true);
+    page();
+    await allSent(1);
+    expect(refused).toEqual([[{ title: 'Old' }, 'The connection was lost for too long.']]);
+  });
+
+  test('of a kind that is gone, or a list that cannot be read, harm nobody', async () => {
+    stored.set('guildhall-waiting:maya:kinds', JSON.stringify([{ key: ['gone'], variables: {}, at: Date.now() }]));
+    stored.set('guildhall-waiting:maya:broken', '[{');
+    onlineManager.setOnline(true);
+    const { change } = page();
+    change({ title: 'Mine' });
+    await allSent(1);
+    expect([sent, refused]).toEqual([[{ title: 'Mine' }], []]);
+    expect(stored.size).toBe(0);
+  });
+
+  test('are kept as long as the page where the browser refuses to store', async () => {
+    vi.stubGlobal('localStorage', {
+      setItem() {
+        throw new Error('QuotaExceededError');
+      },
+      getItem() {
+        throw new Error('SecurityError');
+      },
+      removeItem() {
+        throw new Error('SecurityError');
+      },
+    });
+    const { change } = page();
+    change({ title: 'Kept in memory' });
+    onlineManager.setOnline(true);
+    await allSent(1);
+  });
+});
+
+const failed = (status: number, code: ConstructorParameters<typeof ApiError>[1]) => new ApiError(status, code, 'No.');
+
+test('a change that did not reach the server is sent again as long as it takes', () => {
+  for (const error of [failed(0, 'offline'), failed(502, 'offline'), failed(401, 'unauthenticated')])
+    expect([QUEUED.retry(0, error), QUEUED.retry(50, error)]).toEqual([true, true]);
+});
+
+test('a change answered 503 is sent again for half a minute, then the error is shown', () => {
+  const error = failed(503, 'unavailable');
+  const tries = [0, 1, 2, 3, 4, 5].filter((failures) => QUEUED.retry(failures, error));
+  expect(tries).toEqual([0, 1, 2, 3, 4]);
+  expect(tries.reduce((sum, failures) => sum + QUEUED.retryDelay(failures), 0)).toBe(31_000);
+});
+
+test('one that is refused is not', () => {
+  for (const error of [failed(422, 'invalid'), failed(403, 'forbidden'), failed(409, 'conflict'), new Error('mistake')])
+    expect(QUEUED.retry(0, error)).toBe(false);
+});
+
+test('what is sent again as it was has the same idempotency key, what was changed has another', () => {
+  const keyFor = creationKeys();
+  const first = keyFor({ title: 'Order the signs' });
+  expect(keyFor({ title: 'Order the signs' })).toBe(first);
+  expect(keyFor({ title: 'Order two signs' })).not.toBe(first);
+  expect(creationKeys()({ title: 'Order the signs' })).not.toBe(first);
+});

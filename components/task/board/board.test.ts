@@ -1,0 +1,360 @@
+import { describe, expect, it } from 'vitest';
+import { type CollectionEvent, collectionOf } from '@/components/live/collection';
+import { collectionReducer } from '@/components/live/collection-reducer';
+import {
+  afterMove,
+  type BoardColumn,
+  columnOf,
+  columnsOf,
+  inOrder,
+  readingOf,
+  shownIn,
+  spotOf,
+  targetAt,
+} from '@/components/task/board/board-columns';
+import {
+  addStop,
+  cardBeside,
+  type Extras,
+  firstCard,
+  foldStop,
+  footStop,
+  nearestStop,
+  nextStop,
+  placeOf,
+  type Step,
+  tabStops,
+} from '@/components/task/board/board-stops';
+import { type CardCommand, mayRun } from '@/components/task/board/card-commands';
+import { changeWords } from '@/components/task/board/change-words';
+import { crossed, type Lift, positionWords, stepped, unmoved } from '@/components/task/board/lift';
+import type { TaskChange } from '@/components/task/task-edit';
+import type { BoardColumn as StatusColumn, TaskCard, TaskRights } from '@/lib/task/schema';
+
+const card = (_id: string, status: number, rank: string, version = 1) =>
+  ({
+    _id,
+    key: `WEB-${_id}`,
+    title: `Task ${_id}`,
+    status,
+    rank,
+    version,
+    priority: 'none',
+    assignees: [],
+  }) as unknown as TaskCard;
+const statusColumn = (status: number, docs: TaskCard[], more = 0): StatusColumn => ({
+  status,
+  label: `C${status}`,
+  total: docs.length + more,
+  hidden: 0,
+  docs,
+  next_cursor: more ? 'next' : null,
+});
+const column = (...given: Parameters<typeof statusColumn>) => columnOf(statusColumn(...given));
+const ids = (columns: readonly BoardColumn[]) => columns.map(({ docs }) => docs.map(({ _id }) => _id).join(''));
+const totals = (columns: readonly BoardColumn[]) => columns.map(({ total }) => total);
+
+const shape = { includes: () => true, list: ({ status }: TaskCard) => String(status), compare: inOrder };
+const boardOf = (columns: StatusColumn[]) => collectionOf<TaskCard, TaskChange>(readingOf(columns));
+type State = ReturnType<typeof boardOf>;
+const board = (state: State, event: CollectionEvent<TaskCard, TaskChange>) => collectionReducer(state, event, shape);
+
+const given = () => [
+  statusColumn(1, [card('a', 1, 'a1'), card('b', 1, 'a2'), card('c', 1, 'a3')]),
+  statusColumn(2, [card('d', 2, 'a1')]),
+  statusColumn(3, []),
+];
+const start = (): BoardColumn[] => given().map(columnOf);
+
+describe('placing a card', () => {
+  it('goes below the card named, above the card named, or to the end', () => {
+    expect(ids(afterMove(start(), 'd', { column: '1', after: 'a' }))).toEqual(['adbc', '', '']);
+    expect(ids(afterMove(start(), 'd', { column: '1', before: 'a' }))).toEqual(['dabc', '', '']);
+    expect(ids(afterMove(start(), 'a', { column: '1' }))).toEqual(['bca', 'd', '']);
+  });
+
+  it('moves the counts along, and takes the new status on', () => {
+    const moved = afterMove(start(), 'a', { column: '3' });
+    expect(totals(moved)).toEqual([2, 1, 1]);
+    expect(moved[2]?.docs[0]?.status).toBe(3);
+  });
+
+  it('names the neighbours among the other cards, and finds the same spot again', () => {
+    const columns = start();
+    expect(targetAt(columns, 'b', { column: '1', index: 1 })).toEqual({ column: '1', after: 'a', before: 'c' });
+    for (const index of [0, 1, 2]) {
+      const moved = afterMove(columns, 'b', targetAt(columns, 'b', { column: '1', index }));
+      expect(spotOf(moved, 'b')).toEqual({ column: '1', index });
+    }
+    expect(targetAt(columns, 'b', { column: '3', index: 0 })).toEqual({
+      column: '3',
+      after: undefined,
+      before: undefined,
+    });
+  });
+
+  it('goes to the end when the neighbour has left the column meanwhile', () =>
+    expect(ids(afterMove(start(), 'a', { column: '2', after: 'gone' }))).toEqual(['bc', 'da', '']));
+});
+
+describe('a board that hears news', () => {
+  it('shows a move at once and forgets it without a trace when it is refused', () => {
+    const before = boardOf(given());
+    const moved = board(before, {
+      type: 'changed',
+      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2, after: 'd' } },
+      at: 1,
+    });
+    expect(ids(columnsOf(moved))).toEqual(['bc', 'da', '']);
+    const refused = board(moved, { type: 'refused', token: 't' });
+    expect(columnsOf(refused)).toEqual(columnsOf(before));
+  });
+
+  it('shows the same before and after the server has confirmed', () => {
+    const moved = board(boardOf(given()), {
+      type: 'changed',
+      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2, after: 'd' } },
+      at: 1,
+    });
+    const settled = board(moved, { type: 'settled', token: 't', row: card('a', 2, 'a2', 2) });
+    expect(ids(columnsOf(settled))).toEqual(ids(columnsOf(moved)));
+    expect(settled.pending).toEqual([]);
+  });
+
+  it('orders by rank, then id', () => {
+    const state = board(boardOf(given()), { type: 'patched', row: card('bb', 1, 'a2', 1) });
+    expect(columnsOf(state)[0]?.docs.map(({ _id }) => _id)).toEqual(['a', 'b', 'bb', 'c']);
+  });
+
+  it('shows other fields at once, keeps them over news, and forgets them when refused', () => {
+    const before = boardOf(given());
+    const changed = board(before, {
+      type: 'changed',
+      change: { kind: 'edit', token: 't', id: 'a', changes: { priority: 'high', due_date: '2026-12-01' } },
+      at: 1,
+    });
+    const shown = (state: typeof before) => columnsOf(state)[0]?.docs[0];
+    expect(shown(changed)).toMatchObject({ _id: 'a', priority: 'high', due_date: '2026-12-01' });
+    const heard = board(changed, { type: 'patched', row: { ...card('a', 1, 'a1', 2), title: 'Renamed' } });
+    expect(shown(heard)).toMatchObject({ title: 'Renamed', priority: 'high' });
+    expect(shown(board(heard, { type: 'refused', token: 't' }))).toMatchObject({ priority: 'none' });
+    const settled = board(heard, { type: 'settled', token: 't', row: { ...card('a', 1, 'a1', 3), priority: 'high' } });
+    expect(shown(settled)).toMatchObject({ priority: 'high', version: 3 });
+  });
+
+  it('takes a task off at once that goes to the bin, and puts it back when that is refused', () => {
+    const before = boardOf(given());
+    const gone = board(before, { type: 'changed', change: { kind: 'removal', token: 't', id: 'b' }, at: 1 });
+    expect(ids(columnsOf(gone))).toEqual(['ac', 'd', '']);
+    expect(totals(columnsOf(gone))).toEqual([2, 1, 0]);
+    expect(columnsOf(board(gone, { type: 'refused', token: 't' }))).toEqual(columnsOf(before));
+    const settled = board(gone, { type: 'settled', token: 't', row: null });
+    expect([ids(columnsOf(settled)), settled.pending]).toEqual([['ac', 'd', ''], []]);
+  });
+
+  it('counts what was completed long ago, and says positions among what is shown', () => {
+    const old = { ...column(4, [card('x', 4, 'a1')]), total: 5, hidden: 4 };
+    const [shown] = afterMove([old, column(1, [card('y', 1, 'a1')])], 'y', { column: '4' });
+    expect(shown).toMatchObject({ total: 6, hidden: 4 });
+    expect(shown && shownIn(shown)).toBe(2);
+  });
+});
+
+describe('the stops of the keys', () => {
+  const column = (status: number, ids: string): BoardColumn => ({
+    id: `${status}`,
+    status,
+    label: `C${status}`,
+    total: ids.length,
+    hidden: 0,
+    docs: [...ids].map((_id) => ({ _id }) as TaskCard),
+    next_cursor: null,
+  });
+  const columns = [column(1, 'abc'), column(2, ''), column(3, 'd'), column(4, 'ef')];
+  const plain: Extras = { adds: false, feet: [] };
+  const full: Extras = { adds: true, feet: ['4'] };
+  const walk = (from: string, steps: Step[], extras = plain) =>
+    steps.reduce((at, step) => nextStop(columns, at, step, extras) ?? at, from);
+
+  describe('walking over the board by keys', () => {
+    it('goes down and up a column and stops at its ends', () => {
+      expect(walk('a', ['down', 'down', 'down'])).toBe('c');
+      expect(walk('c', ['up', 'up', 'up'])).toBe('a');
+      expect(walk('a', ['last'])).toBe('c');
+      expect(walk('c', ['first'])).toBe('a');
+    });
+
+    it('goes from column to column over the empty ones, as low as the column goes', () => {
+      expect(walk('c', ['right'])).toBe('d');
+      expect(walk('c', ['right', 'right'])).toBe('e');
+      expect(walk('f', ['left', 'left'])).toBe('a');
+      expect(walk('a', ['left'])).toBe('a');
+    });
+
+    it('with J and K meets tasks alone', () => {
+      expect(walk('a', ['next', 'next', 'next'], full)).toBe('c');
+      expect(walk('a', ['previous'], full)).toBe('a');
+      expect(walk(addStop('1'), ['next'], full)).toBe('a');
+      expect(walk(footStop('4'), ['previous'], full)).toBe('f');
+    });
+
+    it('goes on from the card in hand where a task has several, and over closed columns', () => {
+      const cards = (id: string, keys: string): BoardColumn => ({
+        ...column(Number(id), keys),
+        docs: [...keys].map((key) => ({ _id: `${key}~${id}`, key }) as TaskCard),
+      });
+      const people = [cards('1', 'AB'), cards('2', 'AC'), cards('3', 'D')];
+      const from = (key: string, current?: string, by: 1 | -1 = 1, extras = plain) =>
+        cardBeside(people, key, current, by, extras)?._id;
+      expect(from('A', 'A~1')).toBe('B~1');
+      expect(from('B', 'B~1')).toBe('A~2');
+      expect(from('A', 'A~2')).toBe('C~2');
+      expect(from('A', 'A~2', -1)).toBe('B~1');
+      // Another task has the focus, or none: its first card.
+      expect(from('A', 'D~3')).toBe('B~1');
+      expect(from('C')).toBe('D~3');
+      expect(from('D', 'D~3')).toBeUndefined();
+      expect(from('A', 'A~1', -1)).toBeUndefined();
+      expect(from('B', 'B~1', 1, { ...plain, folded: new Set(['2']) })).toBe('D~3');
+    });
+
+    it('reaches what a column offers at its head and its foot, also where there is no task', () => {
+      expect(walk('a', ['up'], full)).toBe(addStop('1'));
+      expect(walk('a', ['up', 'right'], full)).toBe(addStop('2'));
+      expect(walk('f', ['down'], full)).toBe(footStop('4'));
+      expect(walk(footStop('4'), ['left'], full)).toBe('d');
+      expect(nextStop(columns, addStop('2'), 'down', full)).toBeUndefined();
+    });
+
+    it('begins with the first task there is, and knows when a stop has gone', () => {
+      expect(firstCard([column(1, ''), column(2, 'x')], plain)).toBe('x');
+      expect(firstCard([column(1, '')], plain)).toBeUndefined();
+      expect(placeOf(columns, 'gone', plain)).toBeUndefined();
+      expect(nextStop(columns, 'gone', 'down', plain)).toBeUndefined();
+    });
+
+    it('goes to the task that took the place of one that has gone', () => {
+      expect(nearestStop(columns, { column: 0, index: 1 }, plain)).toBe('b');
+      expect(nearestStop(columns, { column: 0, index: 2 }, full)).toBe('b');
+      expect(nearestStop(columns, { column: 3, index: 9 }, plain)).toBe('f');
+      expect(nearestStop(columns, { column: 1, index: 0 }, plain)).toBe('a');
+    });
+
+    it('offers Tab one stop a column, the one with the focus last', () => {
+      expect([...tabStops(columns, 'b', plain)]).toEqual(['b', 'd', 'e']);
+      expect([...tabStops(columns, addStop('1'), full)]).toEqual([addStop('1'), 'a', addStop('2'), 'd', 'e']);
+      expect([...tabStops(columns, undefined, full)]).toEqual(['a', addStop('2'), 'd', 'e']);
+    });
+
+    it('meets a closed column at its button alone, and walks past its tasks', () => {
+      const closed: Extras = { ...full, folded: new Set(['3']) };
+      expect(walk('a', ['right'], closed)).toBe('e');
+      expect(walk('a', ['up', 'up'], closed)).toBe(foldStop('1'));
+      expect(walk(foldStop('1'), ['right', 'right'], closed)).toBe(foldStop('3'));
+      expect(walk(addStop('2'), ['right'], closed)).toBe(foldStop('3'));
+      expect([...tabStops(columns, undefined, closed)]).toEqual(['a', addStop('2'), foldStop('3'), 'e']);
+    });
+
+    it('goes on in the lane below and above at the ends of a cell, and stays in its lane sideways', () => {
+      const cell = (lane: string, name: string, ids: string) => ({
+        ...column(1, ids),
+        id: `${lane}/${name}`,
+        lane,
+        name,
+      });
+      const lanes = [cell('x', 'A', 'ab'), cell('x', 'B', ''), cell('y', 'A', 'c'), cell('y', 'B', 'd')];
+      const go = (from: string, step: Step) => nextStop(lanes, from, step, plain);
+      expect([go('b', 'down'), go('c', 'up'), go('c', 'right'), go('b', 'right')]).toEqual(['c', 'b', 'd', undefined]);
+    });
+  });
+});
+
+describe('in the hand', () => {
+  const lift = (column: number, index: number): Lift => ({
+    id: 'a',
+    from: { column: '1', index: 0 },
+    at: { column: `${column}`, index },
+  });
+  const others = (column: string) => ({ '1': 2, '2': 0, '3': 5 })[column] ?? 0;
+  const ids = ['1', '2', '3'];
+  const step = (from: Lift, ...keys: Parameters<typeof stepped>[1][]) =>
+    keys.reduce((now, key) => stepped(now, key, ids, others), from).at;
+
+  describe('a lifted card', () => {
+    it('moves slot by slot and stops at both ends of its column', () => {
+      expect(step(lift(1, 0), 'down', 'down')).toEqual({ column: '1', index: 2 });
+      expect(step(lift(1, 0), 'down', 'down', 'down')).toEqual({ column: '1', index: 2 });
+      expect(step(lift(1, 0), 'up')).toEqual({ column: '1', index: 0 });
+      expect(step(lift(3, 2), 'last')).toEqual({ column: '3', index: 5 });
+      expect(step(lift(3, 2), 'first')).toEqual({ column: '3', index: 0 });
+    });
+
+    it('moves column by column, as low as the column goes', () => {
+      expect(step(lift(1, 2), 'right')).toEqual({ column: '2', index: 0 });
+      expect(step(lift(3, 4), 'left', 'left')).toEqual({ column: '1', index: 0 });
+    });
+
+    it('stays the same object at an edge, so that nothing is said twice', () => {
+      const left = lift(1, 0);
+      expect(stepped(left, 'left', ids, others)).toBe(left);
+      const right = lift(3, 0);
+      expect(stepped(right, 'right', ids, others)).toBe(right);
+    });
+
+    it('knows when putting it down changes nothing', () => {
+      expect(unmoved(lift(1, 0))).toBe(true);
+      expect(unmoved(lift(1, 1))).toBe(false);
+    });
+
+    it('is told in one pattern', () =>
+      expect(positionWords('Draft the brief', 'Testing', 2, 7)).toBe('Draft the brief: Testing, position 2 of 7'));
+
+    it('in lanes moves left and right between columns, up and down between lanes, and comes back to its place', () => {
+      const cell = (lane: string, name: string) => ({ id: `${lane}/${name}`, lane, name }) as BoardColumn;
+      const cells = ['x', 'y'].flatMap((lane) => ['A', 'B'].map((name) => cell(lane, name)));
+      const from = { column: 'x/A', index: 3 };
+      const begun: Lift = { id: 'a', from, at: from };
+      const walk = (...steps: Parameters<typeof crossed>[1][]) =>
+        steps.reduce((now, one) => crossed(now, one, cells), begun).at;
+      expect(walk('right')).toEqual({ column: 'x/B', index: 0 });
+      expect(walk('right', 'right', 'down')).toEqual({ column: 'y/B', index: 0 });
+      expect(walk('down', 'up')).toEqual(from);
+      expect(crossed(begun, 'left', cells)).toBe(begun);
+      expect(crossed(begun, 'last', cells)).toBe(begun);
+    });
+  });
+});
+
+const none: TaskRights = {
+  edit: false,
+  move: false,
+  assign: false,
+  assign_self: false,
+  delete: false,
+  audience: false,
+  comment: false,
+};
+const offered = (rights: Partial<TaskRights>) =>
+  (['menu', 'status', 'assignees', 'due', 'priority', 'audience', 'move', 'remove'] as CardCommand[]).filter(
+    (command) => mayRun(command, { ...none, ...rights }),
+  );
+
+it('what can be done with a task on the board is offered only to those who may', () => {
+  expect(offered({})).toEqual(['menu']);
+  expect(offered({ move: true })).toEqual(['menu', 'status', 'move']);
+  expect(offered({ edit: true })).toEqual(['menu', 'due', 'priority']);
+  expect(offered({ assign_self: true })).toEqual(['menu', 'assignees']);
+  expect(offered({ audience: true, delete: true })).toEqual(['menu', 'audience', 'remove']);
+});
+
+it('what can be done with a task on the board is told in one sentence', () => {
+  const card = { key: 'WEB-1' };
+  expect(changeWords(card, { due_date: null })).toBe('WEB-1 has no due date now.');
+  expect(changeWords(card, { due_date: '2026-11-27' })).toMatch(/^WEB-1 is due .*2026.*\.$/);
+  expect(changeWords(card, { priority: 'high' })).toBe('Priority of WEB-1: High.');
+  expect(changeWords(card, { assignee_ids: ['a'] }, { people: [{ name: 'Anna' }] })).toBe('WEB-1 is assigned to Anna.');
+  expect(changeWords(card, { assignee_ids: [] })).toBe('WEB-1 is assigned to nobody.');
+  expect(changeWords(card, { label_ids: ['a'] }, { labels: [{ name: 'Garden' }] })).toBe('Labels of WEB-1: Garden.');
+  expect(changeWords(card, { title: 'Mow' })).toBe('WEB-1 is called “Mow” now.');
+  expect(changeWords(card, { audience: 'client' })).toBe('WEB-1 is visible to the project’s clients now.');
+});
