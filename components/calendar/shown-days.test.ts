@@ -31,15 +31,6 @@ const edit = (id: string, due_date: string | null) =>
 describe('the days of a calendar', () => {
   test('are all there, with what is counted but not listed', () => expect(words(begin())).toEqual(['5 a b', '0', '0']));
 
-  test('show a task where it is moved to before the server has answered, and back if it is refused', () => {
-    const moved = collectionReducer(begin(), edit('a', '2026-11-04'), shape);
-    expect(words(moved)).toEqual(['4 b', '0', '1 a']);
-    expect(words(collectionReducer(moved, { type: 'refused', token: 'a' }, shape))).toEqual(['5 a b', '0', '0']);
-    const row = card('a', '2026-11-04', { version: 2 });
-    const settled = collectionReducer(moved, { type: 'settled', token: 'a', row }, shape);
-    expect(words(settled)).toEqual(['4 b', '0', '1 a']);
-  });
-
   test('lose a task that goes to another month, or gets no date', () => {
     expect(words(collectionReducer(begin(), edit('a', '2027-01-01'), shape))).toEqual(['4 b', '0', '0']);
     expect(words(collectionReducer(begin(), edit('b', null), shape))).toEqual(['4 a', '0', '0']);

@@ -79,12 +79,7 @@ describe('an emoji by its name', () => {
 const ME = 'me';
 const by = (author: string, ...ids: string[]) =>
   ids.map((_id) => ({ _id, author: { _id: author }, deleted_at: null }) as MessageRecord);
-const [one, two, three, four] = by('other', '1', '2', '3', '4') as [
-  MessageRecord,
-  MessageRecord,
-  MessageRecord,
-  MessageRecord,
-];
+const [one, two, three] = by('other', '1', '2', '3') as [MessageRecord, MessageRecord, MessageRecord];
 const [mine] = by(ME, 'mine') as [MessageRecord];
 
 /** Opened with `read` as the last one that is read, of messages up to `last`. */
@@ -156,37 +151,6 @@ test('where the end is not shown, the server says whether there is something new
   expect(mark.comeBack([one, two], '9', false)).toBe(false);
   expect(mark.comeBack([one, two], '9', true)).toBe(true);
   expect(lines).toEqual([{ to: '9', set: 1 }]);
-});
-
-test('what was marked unread stays so, whatever is said behind it', async () => {
-  const { mark, lines, settle } = reader('3');
-  await mark.unread([one, two, three], '1');
-  expect(lines).toEqual([{ to: '1', set: 0 }]);
-  mark.see([one, two, three]);
-  mark.see([one, two, three, four]);
-  expect(mark.comeBack([one, two, three, four], '1')).toBe(false);
-  expect(await settle()).toEqual(['1']);
-});
-
-test('until its reader writes', async () => {
-  const { mark, settle } = reader('3');
-  await mark.unread([one, two, three], '1');
-  // One's own from before does not count.
-  mark.see([mine, one, two, three]);
-  expect(await settle()).toEqual(['1']);
-  mark.see([one, two, three, mine, four]);
-  expect(await settle()).toEqual(['1', '4']);
-});
-
-test('or opens it again, which seeks the line', async () => {
-  const { mark, lines, settle } = reader('3');
-  mark.openAgain();
-  expect(lines).toEqual([]);
-  await mark.unread([one, two, three], '1');
-  mark.openAgain();
-  expect(lines.at(-1)).toEqual({ to: '1', set: 1 });
-  mark.see([one, two, three]);
-  expect(await settle()).toEqual(['1', '3']);
 });
 
 test('what could not be marked unread is read as before', async () => {

@@ -183,34 +183,6 @@ async function opened(count: number) {
   return one;
 }
 
-test('a gap of many pages is read to its end by whoever is at the end', async () => {
-  const one = await opened(30);
-  for (let at = 0; at < 504; at++) one.say(false);
-  one.reader.catchUp(true);
-  await one.arrive();
-  expect(one.last()).toBe('m533');
-  expect(one.reader.state.window?.next).toBeNull();
-});
-
-test('a gap is read by whoever is further up as far as there is room for, and there is more', async () => {
-  const one = await opened(30);
-  one.page.atEnd = false;
-  for (let at = 0; at < 504; at++) one.say(false);
-  one.reader.catchUp(true);
-  await one.arrive();
-  const docs = one.reader.state.window?.docs ?? [];
-  expect(docs[0]?._id).toBe('m0');
-  expect(docs.length).toBeGreaterThan(100);
-  expect(one.reader.state.window?.next).not.toBeNull();
-  // Scrolling leads to the end.
-  for (let at = 0; at < 20; at++) {
-    one.reader.newer();
-    await one.arrive();
-    if (one.reader.state.window?.next === null) break;
-  }
-  expect(one.last()).toBe('m533');
-});
-
 test('a gap knows of what is said while its last page is under way', async () => {
   const one = await opened(30);
   for (let at = 0; at < 150; at++) one.say(false);
@@ -273,15 +245,6 @@ test('a server that refuses is asked after doubling waits, up to half a minute, 
   one.say();
   await one.arrive();
   expect(one.waits.map(({ ms }) => ms)).toEqual([1_000]);
-});
-
-test('who lost the room asks no more', async () => {
-  const one = await opened(30);
-  one.page.refuses = () => lost;
-  one.say();
-  await one.arrive();
-  expect(one.reader.state.gone).toBe(true);
-  expect(one.waits).toEqual([]);
 });
 
 test('who sent something waits until it is shown, not until nothing more is said', async () => {

@@ -98,58 +98,9 @@ describe('placing a card', () => {
 });
 
 describe('a board that hears news', () => {
-  it('shows a move at once and forgets it without a trace when it is refused', () => {
-    const before = boardOf(given());
-    const moved = board(before, {
-      type: 'changed',
-      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2, after: 'd' } },
-      at: 1,
-    });
-    expect(ids(columnsOf(moved))).toEqual(['bc', 'da', '']);
-    const refused = board(moved, { type: 'refused', token: 't' });
-    expect(columnsOf(refused)).toEqual(columnsOf(before));
-  });
-
-  it('shows the same before and after the server has confirmed', () => {
-    const moved = board(boardOf(given()), {
-      type: 'changed',
-      change: { kind: 'move', token: 't', id: 'a', placement: { status: 2, after: 'd' } },
-      at: 1,
-    });
-    const settled = board(moved, { type: 'settled', token: 't', row: card('a', 2, 'a2', 2) });
-    expect(ids(columnsOf(settled))).toEqual(ids(columnsOf(moved)));
-    expect(settled.pending).toEqual([]);
-  });
-
   it('orders by rank, then id', () => {
     const state = board(boardOf(given()), { type: 'patched', row: card('bb', 1, 'a2', 1) });
     expect(columnsOf(state)[0]?.docs.map(({ _id }) => _id)).toEqual(['a', 'b', 'bb', 'c']);
-  });
-
-  it('shows other fields at once, keeps them over news, and forgets them when refused', () => {
-    const before = boardOf(given());
-    const changed = board(before, {
-      type: 'changed',
-      change: { kind: 'edit', token: 't', id: 'a', changes: { priority: 'high', due_date: '2026-12-01' } },
-      at: 1,
-    });
-    const shown = (state: typeof before) => columnsOf(state)[0]?.docs[0];
-    expect(shown(changed)).toMatchObject({ _id: 'a', priority: 'high', due_date: '2026-12-01' });
-    const heard = board(changed, { type: 'patched', row: { ...card('a', 1, 'a1', 2), title: 'Renamed' } });
-    expect(shown(heard)).toMatchObject({ title: 'Renamed', priority: 'high' });
-    expect(shown(board(heard, { type: 'refused', token: 't' }))).toMatchObject({ priority: 'none' });
-    const settled = board(heard, { type: 'settled', token: 't', row: { ...card('a', 1, 'a1', 3), priority: 'high' } });
-    expect(shown(settled)).toMatchObject({ priority: 'high', version: 3 });
-  });
-
-  it('takes a task off at once that goes to the bin, and puts it back when that is refused', () => {
-    const before = boardOf(given());
-    const gone = board(before, { type: 'changed', change: { kind: 'removal', token: 't', id: 'b' }, at: 1 });
-    expect(ids(columnsOf(gone))).toEqual(['ac', 'd', '']);
-    expect(totals(columnsOf(gone))).toEqual([2, 1, 0]);
-    expect(columnsOf(board(gone, { type: 'refused', token: 't' }))).toEqual(columnsOf(before));
-    const settled = board(gone, { type: 'settled', token: 't', row: null });
-    expect([ids(columnsOf(settled)), settled.pending]).toEqual([['ac', 'd', ''], []]);
   });
 
   it('counts what was completed long ago, and says positions among what is shown', () => {
@@ -177,27 +128,6 @@ describe('the stops of the keys', () => {
     steps.reduce((at, step) => nextStop(columns, at, step, extras) ?? at, from);
 
   describe('walking over the board by keys', () => {
-    it('goes down and up a column and stops at its ends', () => {
-      expect(walk('a', ['down', 'down', 'down'])).toBe('c');
-      expect(walk('c', ['up', 'up', 'up'])).toBe('a');
-      expect(walk('a', ['last'])).toBe('c');
-      expect(walk('c', ['first'])).toBe('a');
-    });
-
-    it('goes from column to column over the empty ones, as low as the column goes', () => {
-      expect(walk('c', ['right'])).toBe('d');
-      expect(walk('c', ['right', 'right'])).toBe('e');
-      expect(walk('f', ['left', 'left'])).toBe('a');
-      expect(walk('a', ['left'])).toBe('a');
-    });
-
-    it('with J and K meets tasks alone', () => {
-      expect(walk('a', ['next', 'next', 'next'], full)).toBe('c');
-      expect(walk('a', ['previous'], full)).toBe('a');
-      expect(walk(addStop('1'), ['next'], full)).toBe('a');
-      expect(walk(footStop('4'), ['previous'], full)).toBe('f');
-    });
-
     it('goes on from the card in hand where a task has several, and over closed columns', () => {
       const cards = (id: string, keys: string): BoardColumn => ({
         ...column(Number(id), keys),
@@ -277,23 +207,7 @@ describe('in the hand', () => {
   });
   const others = (column: string) => ({ '1': 2, '2': 0, '3': 5 })[column] ?? 0;
   const ids = ['1', '2', '3'];
-  const step = (from: Lift, ...keys: Parameters<typeof stepped>[1][]) =>
-    keys.reduce((now, key) => stepped(now, key, ids, others), from).at;
-
   describe('a lifted card', () => {
-    it('moves slot by slot and stops at both ends of its column', () => {
-      expect(step(lift(1, 0), 'down', 'down')).toEqual({ column: '1', index: 2 });
-      expect(step(lift(1, 0), 'down', 'down', 'down')).toEqual({ column: '1', index: 2 });
-      expect(step(lift(1, 0), 'up')).toEqual({ column: '1', index: 0 });
-      expect(step(lift(3, 2), 'last')).toEqual({ column: '3', index: 5 });
-      expect(step(lift(3, 2), 'first')).toEqual({ column: '3', index: 0 });
-    });
-
-    it('moves column by column, as low as the column goes', () => {
-      expect(step(lift(1, 2), 'right')).toEqual({ column: '2', index: 0 });
-      expect(step(lift(3, 4), 'left', 'left')).toEqual({ column: '1', index: 0 });
-    });
-
     it('stays the same object at an edge, so that nothing is said twice', () => {
       const left = lift(1, 0);
       expect(stepped(left, 'left', ids, others)).toBe(left);
