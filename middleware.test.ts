@@ -78,18 +78,15 @@ describe('two session cookies', () => {
 
 describe('what middleware does not see', () => {
   const isSeen = (path: string) => config.matcher.some((source) => getPathMatch(source)(path) !== false);
+  const ID = '3f6c2b1e-0000-4000-8000-000000000001';
   const unseen = [
-    '/healthz',
-    '/favicon.ico',
-    '/icon.svg',
+    ...['/healthz', '/favicon.ico', '/icon.svg', `/logo/${'0a'.repeat(16)}.webp`, `/logo/${'0a'.repeat(16)}.png`],
     ...fs.readdirSync('public').map((file) => `/${file}`),
-    `/logo/${'0a'.repeat(16)}.webp`,
-    `/logo/${'0a'.repeat(16)}.png`,
-    '/api/picture/3f6c2b1e-0000-4000-8000-000000000001/0a1b2c.webp',
+    `/api/picture/${ID}/0a1b2c.webp`,
   ];
 
   test('are the files and pictures themselves, what a prober asks, and plain calls, which check for themselves', () => {
-    const calls = ['Task', 'task/3f6c2b1e-0000-4000-8000-000000000001', 'upload/resumable', 'uploads', 'authz'];
+    const calls = ['Task', `task/${ID}`, 'upload/resumable', 'uploads', 'authz'];
     expect(
       [...unseen, '/readyz', '/_next/static/chunks/a.js', ...calls.map((one) => `/api/${one}`)].filter(isSeen),
     ).toEqual([]);
@@ -97,23 +94,13 @@ describe('what middleware does not see', () => {
 
   test('is nothing that only looks like them', () => {
     const pages = unseen.flatMap((path) => [
-      `${path}z/login`,
-      `${path}/dashboard`,
-      `/acme${path}`,
-      `${path}.txt`,
+      ...[`${path}z/login`, `${path}/dashboard`, `/acme${path}`, `${path}.txt`],
       path.replace('.', '-').concat('-co/login'),
     ]);
+    const calls = 'auth/session uploadthing pusher/auth cron/outbox unsubscribe/x error-report openapi.json'.split(' ');
     const others = [
-      '/x.txt',
-      '/acme/login.txt',
-      '/acme/x.png',
-      '/_next/image',
-      '/_next/staticky',
-      ...['auth/session', 'uploadthing', 'pusher/auth', 'cron/outbox', 'unsubscribe/x', 'error-report', 'openapi.json']
-        .concat('', 'Task/', 'logged%49nUser', '/Task')
-        .map((one) => `/api/${one}`),
-      '/%.png',
-      '/logo/%.png',
+      ...'/x.txt /acme/login.txt /acme/x.png /_next/image /_next/staticky /%.png /logo/%.png'.split(' '),
+      ...calls.concat('', 'Task/', 'logged%49nUser', '/Task').map((one) => `/api/${one}`),
     ];
     expect([...pages, ...others, '/', '/acme/login', '/_next'].filter((path) => !isSeen(path))).toEqual([]);
   });
@@ -140,14 +127,7 @@ test('Next’s own page for errors is no URL', async () => {
 });
 
 test('a host that cannot be is not served', async () => {
-  for (const host of [
-    'a.localhost:99999',
-    'localhost:65536',
-    'localhost:abc',
-    'localhost:',
-    'evil.test/.localhost',
-    'xn--a.localhost',
-  ])
+  for (const host of 'a.localhost:99999 localhost:65536 localhost:abc localhost: evil.test/.localhost xn--a.localhost'.split(' '))
     expect([host, (await send('/', { headers: { host } })).status]).toEqual([host, 421]);
 });
 

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { env } from '@/lib/env';
 import { PERMISSIONS, scopeOf } from '@/lib/permission/schema';
 import { ACTION_CASES, type ActionCase } from '@/lib/test/action-cases';
 import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
 import { changedBetween, type Digest, digestOf, restorerOf } from '@/lib/test/database-digest';
 import { loggedAbout } from '@/lib/test/logged';
 import { runAction, succeeded } from '@/lib/test/next-request';
+import { connectOwner } from '@/lib/test/owner';
 import { allOr } from '@/lib/test/whole';
 import { bearer } from '@/lib/test/wire';
 
@@ -19,22 +18,19 @@ afterAll(() => vi.doUnmock('next/headers'));
 /** R01: every server action as every actor, like the sweep of the endpoints. */
 
 const ROOT = join(import.meta.dirname, '..');
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '10000' });
 let tokens: Map<string, string | null>;
 let digest: () => Promise<Digest>;
 let restore: () => Promise<void>;
 let calls = 0;
 
 beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '10000';
-  await owner.connect();
   tokens = await tokensOfActors(owner);
   for (const { control } of Object.values(ACTION_CASES)) if (control) tokens.set(control, await bearer(control));
   await owner.query(`update session set kind = 'browser'`);
   digest = await digestOf(owner);
   restore = await restorerOf(owner, digest);
 });
-afterAll(() => owner.end());
 
 /** `file name` of each export of each file whose exports anybody can call. */
 function actionsInTree(): string[] {
@@ -55,14 +51,9 @@ function actionsInTree(): string[] {
 test('R13 every server action says here which right it asks for, and no other is named', () => {
   const here = Object.keys(ACTION_CASES);
   const there = actionsInTree();
-  expect(
-    there.filter((name) => !here.includes(name)),
-    'add them to lib/test/action-cases.ts',
-  ).toEqual([]);
-  expect(
-    here.filter((name) => !there.includes(name)),
-    'not there any more',
-  ).toEqual([]);
+  const differ = (one: string[], other: string[]) => one.filter((name) => !other.includes(name));
+  expect(differ(there, here), 'add them to lib/test/action-cases.ts').toEqual([]);
+  expect(differ(here, there), 'not there any more').toEqual([]);
   for (const { permission } of Object.values(ACTION_CASES))
     expect(['anonymous', 'session', ...Object.keys(PERMISSIONS)]).toContain(permission);
 });
@@ -121,25 +112,9 @@ test.each(Object.entries(ACTION_CASES))('R01 %s', async (name, line) => {
 
 const HOSTILE: readonly unknown[] = allOr<unknown>(
   [
-    undefined,
-    null,
-    true,
-    7,
-    7n,
-    '\u0000',
-    '\ud800',
-    '../../etc',
-    'x'.repeat(100_000),
-    [],
-    ['acme'],
-    {},
-    JSON.parse('{"__proto__":{"toString":1},"toString":1,"get":1}'),
-    new Date(Number.NaN),
-    new Map(),
-    new FormData(),
-    new File(['x'], 'x'),
-    Promise.resolve('acme'),
-    () => 'acme',
+    ...[undefined, null, true, 7, 7n, '\u0000', '\ud800', '../../etc', 'x'.repeat(100_000), [], ['acme'], {}],
+    ...[JSON.parse('{"__proto__":{"toString":1},"toString":1,"get":1}'), new Date(Number.NaN), new Map(), new FormData()],
+    ...[new File(['x'], 'x'), Promise.resolve('acme'), () => 'acme'],
   ],
   (_, at) => at % 4 === 1,
 );

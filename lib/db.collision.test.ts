@@ -1,19 +1,13 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asWorker, closeDatabase } from '@/lib/db';
-import { env } from '@/lib/env';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { asWorker } from '@/lib/db';
 import type { Db } from '@/lib/sql';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 
 /** What becomes of two transactions that stand in each other's way. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(async () => {
-  await closeDatabase();
-  await owner.end();
-});
+const owner = connectOwner();
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const count = (db: Db, bucket: string) =>
@@ -94,7 +88,7 @@ describe('two who change the same people of two projects crosswise', () => {
       )
     ).rows.map((row) => `${row.project_id} ${row.member_id}`);
 
-  test('are both done, twelve times over', async () => {
+  test('are both done, each time', async () => {
     process.env.RATE_LIMIT_FACTOR = '1000';
     const [one, other] = PEOPLE as [string, string];
     const tokens = [await bearer('acme.admin'), await bearer('acme.subadmin')];
@@ -102,7 +96,7 @@ describe('two who change the same people of two projects crosswise', () => {
       call('PUT', 'projectMembers', { token: tokens[by] ?? null, body: { project_id, add: [add], remove: [remove] } });
     await change(0, WEB, one, other);
     await change(0, APP, other, one);
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const [here, there] = round % 2 ? [one, other] : [other, one];
       const answers = await Promise.all([change(0, WEB, here, there), change(1, APP, there, here)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);

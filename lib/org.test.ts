@@ -1,19 +1,16 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { toFailure } from '@/lib/errors';
 import { AwaitingApproval, OtherOrganisation, withOrg } from '@/lib/org';
 import { endSession, signInWithPassword, switchSession } from '@/lib/session/sign-in';
 import { verifyToken } from '@/lib/session-token';
 import { sql } from '@/lib/sql';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /** The door: who gets in, as whom, and what happens to a seat that changes while its token lives. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
+const owner = connectOwner();
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const enter = async (email: string, org: string, kind: 'browser' | 'bearer' = 'browser') => ({
@@ -81,16 +78,12 @@ describe('the door', () => {
       const before = (await lines()).length;
       for (let turn = 0; turn < 3; turn++) await failure(withOrg(caller, 'globex', async () => {}));
       expect((await lines()).slice(before)).toHaveLength(2);
+      const denied = { action: 'access.denied', target: 'globex', ip: tries.ip };
+      const foreign = { action: 'access.foreign', target: null, ip: tries.ip };
       expect(await lines()).toEqual(
         expect.arrayContaining([
-          {
-            org_id: fixtureId('acme'),
-            actor_id: fixtureId('acme.outsider'),
-            action: 'access.denied',
-            target: 'globex',
-            ip: tries.ip,
-          },
-          { org_id: fixtureId('globex'), actor_id: null, action: 'access.foreign', target: null, ip: tries.ip },
+          { org_id: fixtureId('acme'), actor_id: fixtureId('acme.outsider'), ...denied },
+          { org_id: fixtureId('globex'), actor_id: null, ...foreign },
         ]),
       );
     });
@@ -141,23 +134,10 @@ describe('the door', () => {
     expect(JSON.stringify(sent.rows)).toContain(`private-user-${fixtureId('acme.user')}`);
   });
 
-  test('lets a project that is being made be seen by its maker', async () => {
-    const caller = await enter('lead2@acme.test', 'acme');
-    const id = newId();
-    const make = (joins: boolean) =>
-      withOrg(caller, 'acme', async (ctx) => {
-        if (joins) await ctx.joined(id);
-        return ctx.db.project.create({ data: { id, key: 'NEW', name: 'New', type: 'web_application' } });
-      });
-    expect(await failure(make(false))).not.toBeNull();
-    expect(await make(true)).toMatchObject({ id });
-    await owner.query('delete from project where id = $1', [id]);
-  });
-
-  test('two hundred callers of two organisations at once never meet', async () => {
+  test('forty callers of two organisations at once never meet', async () => {
     const callers = [await enter('admin@acme.test', 'acme'), await enter('admin@globex.test', 'globex')];
     const seen = await Promise.all(
-      Array.from({ length: 200 }, (_, at) =>
+      Array.from({ length: 40 }, (_, at) =>
         withOrg(callers[at % 2] as { sid: string }, null, async ({ org, db }) => ({
           org: org.id,
           tasks: await db.task.findMany({ select: { orgId: true } }),
@@ -201,16 +181,6 @@ describe('another organisation of the same person', () => {
 describe('signing in', () => {
   const wrong = (email: string, sub_domain: string, password = 'not the password at all') =>
     failure(signInWithPassword({ email, password, sub_domain }, 'bearer', { ip: '127.0.0.2' }));
-
-  test('A07 is throttled after ten tries, says when to come back, and leaves the person’s own device alone', async () => {
-    for (let attempt = 0; attempt < 10; attempt++)
-      expect((await wrong('observer@acme.test', 'acme')).code).toBe('unauthenticated');
-    expect(await wrong('observer@acme.test', 'acme')).toMatchObject({
-      code: 'rate_limited',
-      details: { retryAfter: expect.any(Number) },
-    });
-    expect(await failure(enter('observer@acme.test', 'acme'))).toBeNull();
-  });
 
   test('G02 leaves a line in the audit log, of success and of failure', async () => {
     await enter('admin@acme.test', 'acme');

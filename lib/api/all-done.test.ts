@@ -1,13 +1,12 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { table } from '@/lib/api/table';
 import type { Endpoint } from '@/lib/contract/endpoint';
-import { env } from '@/lib/env';
 import { deliverBy } from '@/lib/outbox';
 import { OTHER_FORMS } from '@/lib/sign-up/endpoints.examples';
 import { fixtureId } from '@/lib/test/fixtures';
 import { INTERNAL, PLAIN, plant, removeInternal } from '@/lib/test/internal-rows';
+import { connectOwner } from '@/lib/test/owner';
 import { strayFields } from '@/lib/test/payloads';
 import { openBearer } from '@/lib/test/session';
 import { nameOf } from '@/lib/test/sweep-expectations';
@@ -25,10 +24,12 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 const WORD = 'quokkafold';
 const WEB = fixtureId('acme.WEB');
 /** Ids that are asked for, of each kind of row. */
-const IDS = manyOr(8, 4);
+const IDS = manyOr(8, 2);
+/** Choices that are tried, of each field that has some. */
+const CHOICES = manyOr(100, 1);
 
 type Sent = { endpoint: Endpoint; path: string; query: Record<string, string> };
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '10000' });
 const reads = table.filter(({ method, permission }) => method === 'GET' && permission !== 'anonymous');
 const nameOfCall = ({ path, query }: Sent) => `GET ${path}?${new URLSearchParams(query)}`;
 
@@ -81,7 +82,7 @@ function waysOf(endpoint: Endpoint, path: string, given: Record<string, string>)
   const ways = [given, least];
   for (const [name, choices] of Object.entries(fieldsOf(endpoint))) {
     const values = { q: [WORD, WORD.slice(0, 5)], filter: [`text:${WORD}`], limit: ['200'], project_id: [WEB] }[name];
-    for (const value of [...(values ?? []), ...choices]) ways.push({ ...least, [name]: value });
+    for (const value of [...(values ?? []), ...choices.slice(-CHOICES)]) ways.push({ ...least, [name]: value });
   }
   return ways.filter((query, at) => at === 0 || accepts(query)).map((query) => ({ endpoint, path, query }));
 }
@@ -102,8 +103,6 @@ async function likeIt(id: string, tables: readonly string[]): Promise<string[]> 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '10000';
-  await owner.connect();
   deliverer = deliverBy(undefined);
   await owner.query('delete from outbox');
   for (const [name, { seat, make }] of [...Object.entries(EXAMPLES), ...OTHER_FORMS]) {
@@ -151,7 +150,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   deliverBy(deliverer);
-  await owner.end();
 });
 
 test('P07 P08 whatever is called, what open pages are told of it are ids and versions, in less than 10 kB', () => {
@@ -194,7 +192,8 @@ describe('a client', () => {
     const admin = await openBearer(fixtureId('acme.admin'));
     const tell = new Set<Endpoint>();
     for (const one of sent)
-      if (!tell.has(one.endpoint) && (await ask(one, admin)).text.includes(WORD)) tell.add(one.endpoint);
+      if (tell.size <= 30 && !tell.has(one.endpoint) && (await ask(one, admin)).text.includes(WORD))
+        tell.add(one.endpoint);
     expect(tell.size).toBeGreaterThan(30);
   });
 

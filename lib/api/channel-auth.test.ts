@@ -1,28 +1,20 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { channelRoute, userRoute } from '@/lib/api/channel-auth';
-import { env } from '@/lib/env';
 import { sessionCookieName } from '@/lib/session-token';
 import { ACTORS, tokensOfActors } from '@/lib/test/actors';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { openBearer } from '@/lib/test/session';
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({
+  ...{ RATE_LIMIT_FACTOR: '1000', PUSHER_APP_ID: 'app', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' },
+  ...{ PUSHER_HOST: 'localhost', REALTIME_LOCAL: '1' },
+});
 let tokens: Map<string, string | null>;
 beforeAll(async () => {
-  await owner.connect();
-  Object.assign(process.env, {
-    RATE_LIMIT_FACTOR: '1000',
-    PUSHER_APP_ID: 'app',
-    PUSHER_KEY: 'key',
-    PUSHER_SECRET: 'secret',
-    PUSHER_HOST: 'localhost',
-    REALTIME_LOCAL: '1',
-  });
   tokens = await tokensOfActors(owner);
 });
-afterAll(() => owner.end());
 
 const asked = (headers: Record<string, string>, fields: Record<string, string>) =>
   new Request('http://localhost:3000/api/pusher/auth', { method: 'POST', headers, body: new URLSearchParams(fields) });
@@ -67,13 +59,7 @@ describe('who may hear', () => {
       }
       const own: Opens = { member: CHANNELS, foreign: OF_GLOBEX, nobody: {}, refused: {} }[standing];
       expect(signed).toEqual(Object.keys(CHANNELS).filter((channel) => own[channel]?.(actor)));
-    },
-  );
-
-  test.each(ACTORS.map((actor) => [actor.name, actor] as const))(
-    'P01 %s is signed the same together with the sign-in',
-    async (name, actor) => {
-      const token = tokens.get(name);
+      // The same together with the sign-in.
       const headers: Record<string, string> = token ? { Authorization: `Bearer ${token.replace(/^Bearer /, '')}` } : {};
       const fields = [['socket_id', '1.1'], ...Object.keys(CHANNELS).map((channel) => ['channel', channel])];
       const body = new URLSearchParams(fields);
@@ -81,8 +67,7 @@ describe('who may hear', () => {
         new Request('http://localhost:3000/api/pusher/user', { method: 'POST', headers, body }),
       );
       const { channels = {} } = (await answer.json()) as { channels?: Record<string, object> };
-      const own: Opens = { member: CHANNELS, foreign: OF_GLOBEX, nobody: {}, refused: {} }[actor.standing];
-      expect(Object.keys(channels)).toEqual(Object.keys(CHANNELS).filter((channel) => own[channel]?.(actor)));
+      expect(Object.keys(channels)).toEqual(signed);
       for (const [whole, signature] of Object.entries(channels)) {
         const alone = await channelRoute(asked(headers, { socket_id: '1.1', channel_name: whole }));
         expect(signature).toEqual(await alone.json());

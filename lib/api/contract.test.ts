@@ -1,32 +1,29 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, test } from 'vitest';
 import { table } from '@/lib/api/table';
-import type { Endpoint, Method } from '@/lib/contract/endpoint';
-import { env } from '@/lib/env';
+import type { Method } from '@/lib/contract/endpoint';
 import { endSession } from '@/lib/session/sign-in';
 import { signToken, verifyToken } from '@/lib/session-token';
 import { OTHER_FORMS } from '@/lib/sign-up/endpoints.examples';
 import { refusalOf } from '@/lib/test/nonsense';
+import { connectOwner } from '@/lib/test/owner';
 import { allOr } from '@/lib/test/whole';
 import { bearer, call, type WireBody } from '@/lib/test/wire';
+import { keepsContract } from '@/lib/test/wire-contract';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
-/** Every line of the table keeps the wire contract (spec: conventions). */
+/** Every line of the table keeps the wire contract (spec: conventions); successful answers are looked at by the sweep. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '1000';
-  await owner.connect();
-});
-afterAll(() => owner.end());
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 
 const lines = table.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const withBody = lines.filter(([, { method }]) => method !== 'GET' && method !== 'DELETE');
 /** Some of those that one piece of code answers for all of. */
 const some = (found: typeof lines) => allOr(found, (_, at) => at % 25 === 0);
 const withJson = some(withBody.filter(([, { multipart }]) => !multipart));
-const withForm = withBody.filter(([, { multipart }]) => multipart);
+const withForm = allOr(
+  withBody.filter(([, { multipart }]) => multipart),
+  (_, at) => at % 3 === 0,
+);
 const signedIn = some(lines.filter(([, { permission }]) => permission !== 'anonymous'));
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -38,59 +35,16 @@ async function example(name: string, { seat, make } = EXAMPLES[name] as (typeof 
   };
 }
 
-function envelope({ shape, output, status }: Endpoint): z.ZodType {
-  const common = { status: z.literal(status), message: z.string().min(1) };
-  if (shape === 'record') return z.strictObject({ ...common, data: output });
-  const whole = z.int().min(0);
-  return z.strictObject({
-    ...common,
-    docs: z.array(output),
-    totalDocs: whole,
-    limit: z.int().min(1).max(200),
-    page: z.int().min(1),
-    totalPages: z.int().min(1),
-    hasNextPage: z.boolean(),
-    hasPrevPage: z.boolean(),
-    next_cursor: z.string().nullable().optional(),
-    prev_cursor: z.string().nullable().optional(),
-  });
-}
-
 const refusal = (body: WireBody, status: number, code: string) => {
   expect(body).toMatchObject({ status, code, message: expect.any(String), request_id: expect.any(String) });
   const known = ['status', 'code', 'message', 'errors', 'current', 'request_id'];
   expect(Object.keys(body).filter((field) => !known.includes(field))).toEqual([]);
 };
 
-test('every endpoint has an example here, and every example an endpoint', () => {
-  expect(Object.keys(EXAMPLES).sort()).toEqual(lines.map(([name]) => name).sort());
-});
-
-describe('an answer', () => {
-  async function promised(endpoint: Endpoint, { path, options }: Awaited<ReturnType<typeof example>>) {
-    const { status, body, headers } = await call(endpoint.method, path, options);
-    expect(body).toMatchObject({ status: endpoint.status });
-    expect(status).toBe(endpoint.status);
-    expect(headers.get('cache-control')).toBe(endpoint.shown ? 'private, no-cache, no-transform' : 'no-store');
-    if (endpoint.shape === 'file') {
-      expect(headers.get('content-disposition')).toMatch(/^(?:attachment|inline); filename="[\w.-]+"$/);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(body.data).not.toBe('');
-      return;
-    }
-    expect(envelope(endpoint).parse(body)).toEqual(body);
-    expect(headers.get('content-type')).toContain('application/json');
-  }
-
-  test.each(lines)(
-    '%s: success, with the envelope and exactly the record that the table promises',
-    async (name, endpoint) => promised(endpoint, await example(name)),
-  );
-
-  test.each(OTHER_FORMS)('%s: so too where it is called in its other form', async (name, other) => {
-    const [, endpoint] = lines.find(([known]) => known === name) as (typeof lines)[number];
-    await promised(endpoint, await example(name, other));
-  });
+test.each(OTHER_FORMS)('%s keeps the contract in its other form too', async (name, other) => {
+  const [, endpoint] = lines.find(([known]) => known === name) as (typeof lines)[number];
+  const { path, options } = await example(name, other);
+  keepsContract(endpoint, await call(endpoint.method, path, options));
 });
 
 describe('without a session', () => {
@@ -201,9 +155,19 @@ describe('a call of the wrong form', () => {
     },
   );
 
-  test.each(lines)('%s knows its fields and no others', (_name, { input }) => {
-    const issues = input.safeParse({ org_id: 'x' }).error?.issues ?? [];
-    expect(issues.filter(({ code }) => code === 'unrecognized_keys')).toMatchObject([{ keys: ['org_id'] }]);
+  test('every endpoint knows its fields and no others, and there is none of another name', async () => {
+    for (const [name, { input }] of lines) {
+      const issues = input.safeParse({ org_id: 'x' }).error?.issues ?? [];
+      expect(
+        issues.filter(({ code }) => code === 'unrecognized_keys'),
+        name,
+      ).toMatchObject([{ keys: ['org_id'] }]);
+    }
+    for (const path of ['Tasks', 'TASK', 'task', 'task/', 'task/a/b', '', 'project/', 'ProjectList', '__proto__']) {
+      const { status, body } = await call('GET', path, { token: await bearer('acme.user') });
+      refusal(body, 404, 'not_found');
+      expect(status, path).toBe(404);
+    }
   });
 
   test.each(some(lines))('%s: 422 for a field that is not known here', async (name, { method }) => {
@@ -216,21 +180,12 @@ describe('a call of the wrong form', () => {
     refusal(body, 422, 'invalid');
     expect([status, body.errors]).toEqual([422, { org_id: [expect.any(String)] }]);
   });
-
-  test.each(['Tasks', 'TASK', 'tasklist', 'task', 'task/', 'task/a/b', '', 'project/', 'ProjectList', '__proto__'])(
-    'an endpoint named %j is not there',
-    async (path) => {
-      const { status, body } = await call('GET', path, { token: await bearer('acme.user') });
-      refusal(body, 404, 'not_found');
-      expect(status).toBe(404);
-    },
-  );
 });
 
 describe('a list', () => {
   const paged = lines.filter(([, { shape, method }]) => shape === 'list' && method === 'GET');
 
-  test.each(paged)('%s: pages from 1, of 1 to 200', async (name, endpoint) => {
+  test.each(allOr(paged, (_, at) => at % 6 === 0))('%s: pages from 1, of 1 to 200', async (name, endpoint) => {
     const { path, options } = await example(name);
     const query = (more: object) => ({ ...(options.query as Record<string, string>), ...more });
     for (const page of ['0', '-1', '1.5', 'abc', '99999999999'])
@@ -247,16 +202,10 @@ describe('a list', () => {
     const page = async (query: Record<string, string>) =>
       (await call('GET', 'userList', { token, query: { q: 'of acme', ...query } })).body;
     expect(await page({ limit: '4' })).toMatchObject({
-      totalDocs: 11,
-      totalPages: 3,
-      page: 1,
-      hasNextPage: true,
-      hasPrevPage: false,
+      ...{ totalDocs: 11, totalPages: 3, page: 1, hasNextPage: true, hasPrevPage: false },
     });
     expect(await page({ limit: '4', page: '3' })).toMatchObject({
-      docs: { length: 3 },
-      hasNextPage: false,
-      hasPrevPage: true,
+      ...{ docs: { length: 3 }, hasNextPage: false, hasPrevPage: true },
     });
     expect(await page({})).toMatchObject({ limit: 50, page: 1, totalPages: 1, hasNextPage: false });
   });

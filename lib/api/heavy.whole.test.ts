@@ -1,10 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '@/lib/audit/queries';
 import { ListAudit } from '@/lib/audit/schema';
 import { getActivity, getDashboard } from '@/lib/dashboard/queries';
 import { GetDashboard } from '@/lib/dashboard/schema';
-import { env } from '@/lib/env';
 import { listEverybody, listMembersInFull } from '@/lib/member/queries';
 import { ListByRole, ListMembers } from '@/lib/member/schema';
 import { listNotifications } from '@/lib/notification/queries';
@@ -16,17 +14,17 @@ import { ListProjectMembers, ListProjects } from '@/lib/project/schema';
 import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 
 /** What names and lists of the greatest lengths cost whoever reads: counted in bytes and statements of one answer. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner();
 const [ACME, WEB, ADMIN] = [fixtureId('acme'), fixtureId('acme.WEB'), fixtureId('acme.admin')];
 /** People of the organisation, projects, and lines of history and log. */
 const [PEOPLE, PROJECTS, LINES] = [600, 220, 220];
 const LONG = `repeat('é', 76)`;
 
 beforeAll(async () => {
-  await owner.connect();
   await owner.query(
     `insert into member (org_id, id, role, approval, name, email, placed_at)
      select $1, gen_random_uuid(), 'user', 1, ${LONG} || n, 'h' || n || repeat('x', 60) || '@' || repeat('y', 60) || '.test', now() from generate_series(1, $2::int) n`,
@@ -63,7 +61,6 @@ beforeAll(async () => {
     [ACME, ADMIN],
   );
 });
-afterAll(() => owner.end());
 
 const READINGS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   userList: (ctx) => listMembersInFull(ctx, ListMembers.parse({ limit: 200 })),

@@ -1,22 +1,14 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase } from '@/lib/db';
-import { env } from '@/lib/env';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connectOwner } from '@/lib/test/owner';
 import { task, WEB } from '@/lib/test/task-calls';
 import { bearer, call, type WireAnswer } from '@/lib/test/wire';
 
 /** Many changes of one thing at once: all are done, in an order, and nobody else waits for them. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 let token: string;
 beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '1000';
-  await owner.connect();
   token = await bearer('acme.leader');
-});
-afterAll(async () => {
-  await closeDatabase();
-  await owner.end();
 });
 
 type Made = { _id: string; number: number; rank: string };

@@ -100,15 +100,10 @@ async function textOf(key: string) {
 
 describe('a large form', () => {
   test('is stored as it came, whatever the order of its fields', async () => {
+    const file: Part = ['file', 'content', 'plan.txt'];
     for (const parts of [
-      [
-        ['note', 'before'],
-        ['file', 'content', 'plan.txt'],
-      ],
-      [
-        ['file', 'content', 'plan.txt'],
-        ['note', 'after'],
-      ],
+      [['note', 'before'], file],
+      [file, ['note', 'after']],
     ] as Part[][]) {
       const { status, body } = await send(form(...parts));
       expect(status, JSON.stringify(body)).toBe(201);
@@ -216,30 +211,15 @@ describe('a large form', () => {
 
   test('takes one file, where a file belongs', async () => {
     await leavesNothing(async () => {
+      const [one, other, again]: Part[] = [
+        ['file', 'x', 'x'],
+        ['other', 'y', 'y'],
+        ['file', 'y', 'y'],
+      ] as never;
+      const note = (value: string): Part => ['note', value];
       for (const parts of [
-        [
-          ['file', 'x', 'x'],
-          ['file', 'y', 'y'],
-        ],
-        [
-          ['other', 'x', 'x'],
-          ['file', 'y', 'y'],
-        ],
-        [
-          ['file', 'x', 'x'],
-          ['other', 'y', 'y'],
-        ],
-        [['file', 'text']],
-        [
-          ['note', '1'],
-          ['note', '2'],
-          ['file', 'x', 'x'],
-        ],
-        [
-          ['__proto__', '1'],
-          ['file', 'x', 'x'],
-        ],
-        Array.from({ length: 40 }, (_, at) => [`f${at}`, '1']),
+        ...[[one, again], [other, one], [one, other], [['file', 'text']], [note('1'), note('2'), one]],
+        ...[[['__proto__', '1'], one], Array.from({ length: 40 }, (_, at) => [`f${at}`, '1'])],
       ] as Part[][])
         expect((await send(form(...parts))).body, JSON.stringify(parts)).toMatchObject({
           status: 422,
@@ -248,27 +228,10 @@ describe('a large form', () => {
     });
   });
 
-  test('that is none is said to be none', async () => {
-    const type = (type: string) => send('x', { type });
-    expect((await type('text/plain')).status).toBe(415);
-    expect((await type('multipart/form-data')).status).toBe(415);
-    expect((await type('multipart/form-data; charset=utf-8')).status).toBe(400);
-    for (const text of ['', '{}', '--xyz', '--abc--\r\n', part(['note', '1']), '--xyz\r\n\r\n1\r\n--xyz--\r\n'])
-      expect((await send(text)).status, String(text)).toBe(400);
-    expect((await send(form())).status).toBe(422);
-    expect((await send('{"note":"x"}', { type: 'application/json' })).body.errors).toHaveProperty('file');
-  });
-
   test('F11 is never described by its sender: without uploaded bytes there is no file', async () => {
     const forged = { name: '../x', type: 'text/html', size: 1, sha256: '0'.repeat(64), storageKey: 'k', kept: true };
     const answer = await send(JSON.stringify({ file: forged }), { type: 'application/json' });
     expect([answer.status, answer.body.errors]).toEqual([422, { file: ['Choose a file.'] }]);
   });
 
-  test('has a name that is safe wherever it goes', async () => {
-    const named = async (name: string) => (await send(form(['file', 'x', name]))).body.data.name;
-    expect(await named('../../../etc/passwd')).toBe('passwd');
-    expect(await named('a\u202egpj.exe')).toBe('agpj.exe');
-    expect(await named('')).toBe('file');
-  });
 });

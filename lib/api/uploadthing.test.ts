@@ -1,25 +1,24 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadthingRoute } from '@/lib/api/uploadthing';
 import { env } from '@/lib/env';
 import { removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { type Callback, sendCallback, startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { bearer, call } from '@/lib/test/wire';
 
 /** Uploads that go from the browser to the service, whose callback makes the file. */
 
 const WEB = fixtureId('acme.WEB');
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner();
 let service: UploadThingService;
 let application: http.Server;
 let failures: unknown[] = [];
 
 beforeAll(async () => {
-  await owner.connect();
   await removeFiles(owner);
   service = await startUploadThing();
   application = http.createServer(async (request, response) => {
@@ -46,7 +45,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await owner.end();
   application.closeAllConnections();
   await new Promise((resolve) => application.close(resolve));
   await service.close();

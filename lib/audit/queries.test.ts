@@ -1,16 +1,19 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callApi } from '@/lib/api/call';
+import { table } from '@/lib/api/table';
 import { listAudit } from '@/lib/audit/queries';
 import { type AuditRecord, ListAudit } from '@/lib/audit/schema';
-import { env } from '@/lib/env';
+import { changesInWords } from '@/lib/audit/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
+import { bearer, call, requestOf } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 
 /** The audit log: who reads what of it, how it is asked, and that nobody rewrites it (G02, G03; permissions, row 51). */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 const acme = (name: string) => fixtureId(`acme.${name}`);
 
 type Line = { org?: string; actor?: string | null; action: string; target?: string; at?: string; ip?: string };
@@ -34,7 +37,6 @@ const idsFor = async (who: string, input: object = {}) => {
 
 let ids: Record<'role' | 'signIn' | 'userSignIn' | 'invited' | 'old' | 'unknown' | 'project' | 'ended', string>;
 beforeAll(async () => {
-  await owner.connect();
   ids = {
     old: await write({ action: 'invitation.sent', target: 'nina@new.test', at: '2026-01-31T23:30:00Z' }),
     invited: await write({ actor: 'leader', action: 'invitation.sent', target: 'otto@new.test' }),
@@ -47,7 +49,6 @@ beforeAll(async () => {
   };
   await write({ org: 'globex', action: 'member.role_changed', target: fixtureId('globex.user') });
 });
-afterAll(() => owner.end());
 
 describe('the audit log is read', () => {
   test('T07 whole by admins and observers, of their own organisation, newest first', async () => {
@@ -87,14 +88,9 @@ describe('a line', () => {
       ip: '203.0.113.7',
     });
     expect(await one(ids.project)).toMatchObject({ target: { name: 'WEB Website relaunch' } });
+    // Of a kind that nobody described it stays readable.
+    expect(await one(ids.unknown)).toMatchObject({ says: 'admin of acme: teapot boil over kettle' });
     expect(await one(ids.invited)).toMatchObject({ says: 'leader of acme invited otto@new.test as Observer' });
-  });
-
-  test('of a kind that nobody described stays readable', async () => {
-    expect(await one(ids.unknown)).toMatchObject({
-      says: 'admin of acme: teapot boil over kettle',
-      action_label: 'Teapot boil over',
-    });
   });
 });
 
@@ -173,5 +169,120 @@ describe('G03 no line is changed or removed', () => {
         db.audit.createMany({ data: [{ id: newId(), orgId: fixtureId('globex'), action: 'sign_in' }] }),
       ).rejects.toThrow(/row-level security/);
     }).catch((error) => expect(String(error)).toMatch(/aborted|25P02/));
+  });
+});
+
+test('changes stand side by side, field by field', () => {
+  expect(changesInWords({ role: 'user', open: true }, { role: 'admin', tags: ['a', 'b'], note: null })).toEqual([
+    { field: 'Role', from: 'User', to: 'Admin' },
+    { field: 'Open', from: 'yes', to: null },
+    { field: 'Tags', from: null, to: 'a, b' },
+    { field: 'Note', from: null, to: 'none' },
+  ]);
+});
+
+/** The audit log as a file (G02, D01, V10): what a spreadsheet opens safely, however long, and never unnoticed. */
+const note = (action: string, target: string | null, after: object | null = null, userAgent: string | null = null) =>
+  owner.query(
+    `insert into audit (org_id, id, actor_id, action, target, after, user_agent) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [fixtureId('acme'), newId(), acme('admin'), action, target, after, userAgent],
+  );
+const save = async (seat: string, body: object) => call('POST', 'exportAuditLog', { token: await bearer(seat), body });
+const textOf = async (seat: string, body: object) => (await save(seat, body)).body.data as string;
+const exports = async () =>
+  (await owner.query(`select actor_id, after, ip, user_agent from audit where action = 'audit.exported'`)).rows;
+
+beforeEach(() => {
+  process.env.RATE_LIMIT_FACTOR = '1000';
+});
+
+test('V10 no cell of the file is a formula, wherever it stands', async () => {
+  for (const payload of [
+    '=HYPERLINK("http://evil.test","x")',
+    '+cmd|calc!A1',
+    '-2+3',
+    '@SUM(1,1)',
+    '\tTAB',
+    '\rCR',
+    '=1',
+    ' =1+1',
+    '＝1+1',
+  ]) {
+    await note('member.edit', payload, { [payload]: payload }, payload);
+    await note(`x${payload}`.slice(0, 80), payload);
+    await owner.query('update member set name = $1 where id = $2', [payload.trim(), acme('user2')]);
+    await note('member.role', acme('user2'), { role: payload });
+  }
+  const text = await textOf('acme.admin', { format: 'csv' });
+  // Cells as a spreadsheet takes them apart.
+  const cells = text
+    .split('\r\n')
+    .flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g) ?? [])
+    .map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'));
+  expect(cells.some((cell) => cell.includes('@SUM(1,1)'))).toBe(true);
+  expect(cells.filter((cell) => /^[\s"]*[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+});
+
+test('the JSON has the records of the list, with the filters that made it', async () => {
+  await note('invitation.send', 'json@new.test', { role: 'user' });
+  const file = JSON.parse(await textOf('acme.observer', { format: 'json', group: 'invitations' }));
+  expect(file).toMatchObject({ exported_at: expect.any(String), filters: { group: 'invitations' } });
+  expect(file.lines).toEqual(
+    (await call('GET', 'auditLog', { token: await bearer('acme.observer'), query: { group: 'invitations' } })).body
+      .docs,
+  );
+  expect(file.lines[0]).toMatchObject({ says: 'admin of acme invited json@new.test as User' });
+});
+
+test('G02 that somebody exported is a line, with what they asked for', async () => {
+  const before = (await exports()).length;
+  await save('acme.observer', { format: 'json', group: 'people' });
+  await save('acme.user', {});
+  const lines = await exports();
+  expect(lines).toHaveLength(before + 1);
+  expect(lines.at(-1)).toMatchObject({ actor_id: acme('observer'), after: { format: 'json', group: 'people' } });
+});
+
+test('a sub-admin’s file has nothing of how admins enter', async () => {
+  await note('sign_in', 'admin@acme.test');
+  expect(await textOf('acme.admin', { group: 'entering' })).toContain(',admin of acme signed in');
+  expect(await textOf('acme.subadmin', { group: 'entering' })).not.toContain(',admin of acme signed in');
+});
+
+describe('of thousands of lines', () => {
+  beforeAll(async () => {
+    await owner.query(
+      `insert into audit (org_id, id, actor_id, action, target, created_at)
+       select $1, gen_random_uuid(), $2, 'task.delete', 'long' || n, now() - make_interval(mins => n % 40)
+         from generate_series(1, 2321) n`,
+      [fixtureId('acme'), acme('lead2')],
+    );
+  });
+
+  test('each is there once, in order', async () => {
+    const { lines } = JSON.parse(await textOf('acme.admin', { format: 'json', group: 'work' })) as {
+      lines: { _id: string; created_at: string }[];
+    };
+    expect(lines).toHaveLength(2321);
+    expect(new Set(lines.map(({ _id }) => _id)).size).toBe(2321);
+    const times = lines.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('who loses the right on the way gets no more', async () => {
+    const token = await bearer('acme.subadmin');
+    const request = requestOf('POST', 'exportAuditLog', { token, body: { group: 'work' } });
+    const answer = await callApi(table, request, 'exportAuditLog');
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    // The byte order mark, by which a spreadsheet knows the encoding.
+    expect([...((await reader.read()).value ?? [])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    await owner.query(`update member set role = 'user' where id = $1`, [acme('subadmin')]);
+    const rest = async () => {
+      let size = 0;
+      for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.byteLength;
+      return size;
+    };
+    await expect(rest()).rejects.toThrow(/cannot read the audit log/);
+    await owner.query(`update member set role = 'subadmin' where id = $1`, [acme('subadmin')]);
   });
 });

@@ -1,29 +1,26 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverOnce } from '@/lib/delivery/live';
-import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { memberChannel } from '@/lib/realtime/events';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { APP, heard, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 
 /** What a command leaves behind reaches browsers after commit: at least once, and only if it was committed (X11). */
 
 const ACME = fixtureId('acme');
 const member = fixtureId('acme.user');
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner();
 let trial: Trial;
 
 beforeAll(async () => {
-  await owner.connect();
   trial = await startTrial();
 });
 afterAll(async () => {
   await trial.end();
-  await owner.end();
 });
 beforeEach(async () => {
   await owner.query('delete from outbox');

@@ -1,8 +1,6 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Door } from '@/lib/contract/endpoint';
 import { workOnce } from '@/lib/delivery/work';
-import { env } from '@/lib/env';
 import { importInvitations } from '@/lib/invitation/commands.csv';
 import { getInvitationBatch } from '@/lib/invitation/queries';
 import { ImportInvitations } from '@/lib/invitation/schema';
@@ -11,14 +9,13 @@ import { addPart, claimJobs, saveProgress } from '@/lib/queue/jobs';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { withWorker } from '@/lib/worker';
 
 /** A job goes on where it stopped, takes effect once, ends when somebody says so, and has the rights of whoever asked. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner();
 const id = fixtureId('a batch');
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
 beforeEach(async () => {
   for (const table of ['job', 'invitation', 'invitation_batch', 'rate_limit'])
     await owner.query(`delete from ${table}`);
@@ -112,15 +109,14 @@ describe('cancelling', () => {
     expect(await state()).toMatchObject({ state: 'cancelled', done: 0 });
   });
 
-  test.each([
-    ['acme.admin', 'done'],
-    ['acme.subadmin', 'done'],
-    ['acme.leader', 'not_found'],
-    ['acme.observer', 'not_found'],
-    ['globex.admin', 'not_found'],
-  ])('by %s: %s', async (who, outcome) => {
+  test('is for those who see the import', async () => {
     await begin();
-    expect(await attempt(who, (ctx) => cancelJob(ctx, { id }))).toBe(outcome);
+    for (const [who, outcome] of [
+      ['acme.subadmin', 'done'],
+      ['acme.leader', 'not_found'],
+      ['globex.admin', 'not_found'],
+    ] as const)
+      expect([who, await attempt(who, (ctx) => cancelJob(ctx, { id }))]).toEqual([who, outcome]);
   });
 });
 

@@ -1,34 +1,246 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { describe, expect, test } from 'vitest';
 import { copyFile, editFile, restoreVersion } from '@/lib/file/commands';
-import { addFile } from '@/lib/file/commands.add';
+import { addFile, type Upload } from '@/lib/file/commands.add';
 import { deleteFile } from '@/lib/file/commands.bin';
 import { placeFor } from '@/lib/file/commands.place';
-import { contentOf, listVersions, storageUse } from '@/lib/file/queries.content';
+import {
+  bytesLeft,
+  contentOf,
+  emptyFileBin,
+  forgottenContents,
+  knownKeys,
+  listVersions,
+  storageUse,
+} from '@/lib/file/queries.content';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { getFile } from '@/lib/file/queries.record';
+import { filesFor } from '@/lib/file/queries.zip';
+import { addFileComment } from '@/lib/file-comment/commands';
+import { editFolder } from '@/lib/folder/commands';
+import { listNotifications, unreadCount } from '@/lib/notification/queries';
+import { ListNotifications } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
-import { bytes, makeFolder, removeFiles } from '@/lib/test/file-calls';
+import { add, bytes, committed, makeFolder, withoutFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { newId } from '@/lib/validation';
+import { withWorker } from '@/lib/worker';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const [WEB, APP] = [acme('WEB'), acme('APP')];
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(async () => {
-  await removeFiles(owner);
-  await owner.end();
-});
-beforeEach(() => removeFiles(owner));
+const owner = withoutFiles();
 
-const add = async (ctx: Ctx, wanted: PlaceWanted, name = 'a.txt', content = bytes()) =>
-  (await addFile(ctx, await placeFor(ctx, wanted), { name, content })).file._id;
+const upload = async (ctx: Ctx, wanted: PlaceWanted, given: Partial<Upload> = {}) =>
+  addFile(ctx, await placeFor(ctx, wanted), { name: 'plan.pdf', content: bytes(), ...given });
+const folder = (given = {}) => makeFolder(owner, given);
 const edit = (ctx: Ctx, id: string, fields: object) => editFile(ctx, { id, version: 1, ...fields });
-const committed = (seat: string, wanted: PlaceWanted, name?: string) =>
-  asMemberCommitted(`acme.${seat}`, (ctx) => add(ctx, wanted, name));
+
+describe('a place for a file', () => {
+  test('F11 is none in another organisation, nor where the folder is of another project', async () => {
+    const id = await folder();
+    expect(await attempt('globex.admin', (ctx) => placeFor(ctx, { folder_id: id }))).toBe('not_found');
+    expect(await attempt('globex.admin', (ctx) => placeFor(ctx, { project_id: WEB }))).toBe('not_found');
+    expect(await attempt('acme.admin', (ctx) => placeFor(ctx, { folder_id: id, project_id: APP }))).toBe('invalid');
+  });
+
+  test('has the audience of its folder; at the root it is the team’s, and a client’s is the clients’', async () => {
+    const [open, closed] = [await folder({ audience: 'client' }), await folder()];
+    await asMember('acme.user', async (ctx) => {
+      expect(await placeFor(ctx, { folder_id: open })).toMatchObject({ audience: 'client' });
+      expect(await placeFor(ctx, { folder_id: closed })).toMatchObject({ audience: 'internal' });
+      expect(await placeFor(ctx, { project_id: WEB })).toMatchObject({ audience: 'internal' });
+      const client = await become(ctx, 'acme.client');
+      expect(await placeFor(client, { project_id: WEB })).toMatchObject({ audience: 'client' });
+      expect(await placeFor(client, { folder_id: open })).toMatchObject({ audience: 'client' });
+    });
+  });
+
+  test('shares with clients only at the word of who may share', async () => {
+    const wanted = { project_id: WEB, audience: 'client' } as const;
+    expect(await attempt('acme.leader', (ctx) => placeFor(ctx, wanted))).toBe('done');
+    expect(await attempt('acme.user', (ctx) => placeFor(ctx, wanted))).toBe('forbidden');
+    expect(await attempt('acme.admin', (ctx) => placeFor(ctx, { audience: 'client' }))).toBe('invalid');
+    expect(await attempt('acme.client', (ctx) => placeFor(ctx, { project_id: WEB, audience: 'internal' }))).toBe(
+      'forbidden',
+    );
+  });
+
+  test('hides from a client an internal folder, an internal task and an internal comment', async () => {
+    const id = await folder();
+    expect(await attempt('acme.client', (ctx) => placeFor(ctx, { folder_id: id }))).toBe('not_found');
+    expect(await attempt('acme.client', (ctx) => placeFor(ctx, { task_id: acme('WEB-2') }))).toBe('not_found');
+    const comment_id = acme('internal comment');
+    expect(await attempt('acme.client', (ctx) => placeFor(ctx, { task_id: acme('WEB-1'), comment_id }))).toBe(
+      'not_found',
+    );
+    expect(await attempt('acme.user', (ctx) => placeFor(ctx, { task_id: acme('WEB-1'), comment_id }))).toBe('done');
+    expect(await attempt('acme.user', (ctx) => placeFor(ctx, { task_id: acme('WEB-2'), comment_id }))).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('an uploaded file', () => {
+  test('is a record with its first version, a line of history and a live message', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const content = bytes({ size: 3_000_000_000, type: 'image/png' });
+      const { file, stored } = await upload(ctx, { project_id: WEB }, { name: 'Ärger 2.png', content });
+      expect(stored).toBe(true);
+      expect(file).toMatchObject({
+        ...{ name: 'Ärger 2.png', size: 3_000_000_000, type: 'image/png', sha256: content.sha256, folder_id: null },
+        ...{ project_id: WEB, audience: 'internal', version_number: 1, version: 1 },
+        ...{ content_url: `/api/fileContent/${file._id}`, thumbnail_url: `/api/fileThumbnail/${file._id}` },
+        ...{ uploaded_by: { _id: acme('user') }, rights: { edit: true, share: false } },
+      });
+      expect(await contentOf(ctx, file._id)).toMatchObject({ name: 'Ärger 2.png', storageKey: content.storageKey });
+      expect((await listVersions(ctx, { id: file._id, page: 1, limit: 50 })).docs).toMatchObject([
+        { version_number: 1 },
+      ]);
+    });
+  });
+
+  test('with a name that is taken gets a number before its extension, whatever its case', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const names = [];
+      for (const name of ['plan.pdf', 'PLAN.pdf', 'plan.pdf', 'Cafe\u0301', 'CAF\u00c9'])
+        names.push((await upload(ctx, { project_id: WEB }, { name, content: bytes() })).file.name);
+      expect(names).toEqual(['plan.pdf', 'PLAN (2).pdf', 'plan (3).pdf', 'Cafe\u0301', 'CAF\u00c9 (2)']);
+    });
+  });
+
+  test('F14 the same name many times at once makes as many files with a name each', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => asMemberCommitted('acme.user', (ctx) => upload(ctx, { project_id: WEB }))),
+    );
+    const names = made.map(({ file }) => file.name).sort();
+    expect(names).toEqual(['plan (2).pdf', 'plan (3).pdf', 'plan (4).pdf', 'plan.pdf']);
+  });
+
+  test('with the same bytes is stored once in an organisation, and apart in another', async () => {
+    const content = bytes();
+    await asMemberCommitted('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content }));
+    const again = { ...content, storageKey: newId() };
+    await asMember('acme.admin', async (ctx) => {
+      const { file, stored } = await upload(ctx, {}, { content: again });
+      expect(stored).toBe(false);
+      expect((await contentOf(ctx, file._id)).storageKey).toBe(content.storageKey);
+    });
+    await asMember('globex.admin', async (ctx) => {
+      const { stored } = await upload(ctx, {}, { content: again });
+      expect(stored).toBe(true);
+    });
+  });
+
+  test('F09 that is finished twice is one file', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const sent = { id: newId(), content: bytes() };
+      const first = await upload(ctx, { project_id: WEB }, sent);
+      const second = await upload(ctx, { project_id: WEB }, sent);
+      expect([second.file._id, second.stored]).toEqual([first.file._id, true]);
+      const sentAgain = { ...sent, content: { ...sent.content, storageKey: newId() } };
+      expect((await upload(ctx, { project_id: WEB }, sentAgain)).stored).toBe(false);
+      const { stored } = await upload(ctx, { project_id: WEB }, { content: sent.content });
+      expect(stored).toBe(true);
+      expect((await storageUse(ctx)).file_count).toBe(2);
+    });
+  });
+
+  test('as a version replaces the content and keeps the earlier one; the same bytes again change nothing', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const first = bytes();
+      const { file } = await upload(ctx, { project_id: WEB }, { content: first });
+      const second = bytes({ size: 7, type: 'text/plain' });
+      const next = await upload(ctx, { file_id: file._id }, { name: 'other.txt', content: second });
+      expect(next.file).toMatchObject({
+        ...{ _id: file._id, name: 'plan.pdf', size: 7, type: 'text/plain', version_number: 2, version: 2 },
+      });
+      expect((await contentOf(ctx, file._id, 1)).storageKey).toBe(first.storageKey);
+      const same = await upload(ctx, { file_id: file._id }, { content: { ...second, storageKey: newId() } });
+      expect(same).toMatchObject({ stored: false, file: { version_number: 2, version: 2 } });
+      expect((await failureOf(contentOf(ctx, file._id, 3))).code).toBe('not_found');
+      const other = await become(ctx, 'acme.user2');
+      expect((await failureOf(placeFor(other, { file_id: file._id }))).code).toBe('forbidden');
+    });
+  });
+
+  test('as a draft is there for its uploader alone', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const { file } = await upload(ctx, { project_id: WEB, draft: true });
+      expect(await getFile(ctx, { id: file._id })).toMatchObject({ rights: { edit: true } });
+      for (const seat of ['acme.admin', 'acme.leader', 'acme.observer', 'globex.admin']) {
+        const other = await become(ctx, seat);
+        expect((await failureOf(getFile(other, { id: file._id }))).code).toBe('not_found');
+        expect((await failureOf(contentOf(other, file._id))).code).toBe('not_found');
+      }
+    });
+  });
+
+  test('on a task is seen by who sees the task, and on a comment by who reads it', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const seen = async (seat: string, id: string) => {
+        const other = await become(ctx, seat);
+        return contentOf(other, id).then(
+          () => true,
+          () => false,
+        );
+      };
+      const place = async (wanted: PlaceWanted) => (await upload(await become(ctx, 'acme.user'), wanted)).file._id;
+      const open = await place({ task_id: acme('WEB-1') });
+      const closed = await place({ task_id: acme('WEB-2') });
+      const said = await place({ task_id: acme('WEB-1'), comment_id: acme('internal comment') });
+      for (const [id, client] of [
+        [open, true],
+        [closed, false],
+        [said, false],
+      ] as const) {
+        expect([await seen('acme.client', id), await seen('acme.user2', id), await seen('acme.observer', id)]).toEqual([
+          client,
+          true,
+          true,
+        ]);
+        expect([await seen('acme.outsider', id), await seen('acme.client2', id)]).toEqual([false, false]);
+      }
+      const record = await getFile(await become(ctx, 'acme.user'), { id: said });
+      expect(record).toMatchObject({ audience: 'internal', task_id: acme('WEB-1') });
+    });
+  });
+});
+
+describe('the quota', () => {
+  const quota = (size: number) =>
+    owner.query('insert into storage_use (org_id, quota_bytes) values ($1, $2)', [fixtureId('acme'), size]);
+
+  test('F08 cannot be exceeded by parallel uploads', async () => {
+    await quota(50);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        asMemberCommitted('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content: bytes({ size: 10 }) })),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const { rows } = await owner.query(
+      'select used_bytes::int as used, (select count(*)::int from file) as files from storage_use',
+    );
+    expect(rows).toEqual([{ used: 50, files: 5 }]);
+    await asMember('acme.client', async (ctx) => expect(await bytesLeft(ctx)).toBe(0));
+  });
+
+  test('F12 is given back when no version has the content any more, and its key is told once', async () => {
+    const content = bytes({ size: 30 });
+    await asMemberCommitted('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content }));
+    expect(await withWorker((db) => forgottenContents(db, 10))).toEqual([]);
+    expect(await withWorker((db) => knownKeys(db, [content.storageKey, 'nothing']))).toEqual(
+      new Set([content.storageKey]),
+    );
+    await owner.query('delete from file');
+    expect(await withWorker((db) => forgottenContents(db, 10))).toEqual([content.storageKey]);
+    expect(await withWorker((db) => forgottenContents(db, 10))).toEqual([]);
+    await asMember('acme.admin', async (ctx) =>
+      expect(await storageUse(ctx)).toMatchObject({ used_bytes: 0, file_count: 0 }),
+    );
+  });
+});
 
 describe('a file', () => {
   test('is renamed, with a number where the name is taken, and moved in one change', async () => {
@@ -49,15 +261,6 @@ describe('a file', () => {
     });
   });
 
-  test('is renamed to what every disk takes, and never to nothing', async () => {
-    await asMember('acme.user', async (ctx) => {
-      const id = await add(ctx, { project_id: WEB });
-      expect((await edit(ctx, id, { name: '../con\u202Efdp.exe. ' })).name).toBe('confdp.exe');
-      for (const name of ['...', '\u200B', ' / '])
-        expect((await failureOf(editFile(ctx, { id, version: 2, name }))).code).toBe('invalid');
-    });
-  });
-
   test('changed by somebody else first is told with what there is now', async () => {
     const id = await committed('user', { project_id: WEB });
     await asMemberCommitted('acme.leader', (ctx) => edit(ctx, id, { name: 'b.txt' }));
@@ -68,20 +271,21 @@ describe('a file', () => {
     });
   });
 
-  test.each([
-    ['admin', 'done', 'done'],
-    ['leader', 'done', 'done'],
-    ['user', 'done', 'forbidden'],
-    ['user2', 'forbidden', 'forbidden'],
-    ['client', 'forbidden', 'forbidden'],
-    ['observer', 'forbidden', 'forbidden'],
-    ['outsider', 'not_found', 'not_found'],
-    ['lead2', 'not_found', 'not_found'],
-  ])('of a user is changed by who may, and hidden from clients by who leads: %s %s, %s', async (seat, change, hide) => {
-    const id = await committed('user', { folder_id: await makeFolder(owner, { audience: 'client' }) });
-    expect(await attempt(`acme.${seat}`, (ctx) => edit(ctx, id, { name: 'x' }))).toBe(change);
-    expect(await attempt(`acme.${seat}`, (ctx) => deleteFile(ctx, { id }))).toBe(change);
-    expect(await attempt(`acme.${seat}`, (ctx) => edit(ctx, id, { audience: 'internal' }))).toBe(hide);
+  test('of a user is changed by its owner and who leads, and hidden from clients by who leads', async () => {
+    const id = await committed('user', { folder_id: await folder({ audience: 'client' }) });
+    for (const [seat, change, hide] of [
+      ['leader', 'done', 'done'],
+      ['user', 'done', 'forbidden'],
+      ['user2', 'forbidden', 'forbidden'],
+      ['client', 'forbidden', 'forbidden'],
+    ] as const) {
+      expect([seat, await attempt(`acme.${seat}`, (ctx) => edit(ctx, id, { name: 'x' }))]).toEqual([seat, change]);
+      expect([seat, await attempt(`acme.${seat}`, (ctx) => deleteFile(ctx, { id }))]).toEqual([seat, change]);
+      expect([seat, await attempt(`acme.${seat}`, (ctx) => edit(ctx, id, { audience: 'internal' }))]).toEqual([
+        seat,
+        hide,
+      ]);
+    }
   });
 
   test('keeps its audience, unless it goes into an internal folder or to other clients', async () => {
@@ -110,15 +314,6 @@ describe('a file', () => {
     for (const work of [copyFile, getFile, deleteFile] as const)
       expect(await attempt('globex.admin', (ctx) => work(ctx, { id }))).toBe('not_found');
     expect(await attempt('globex.admin', (ctx) => placeFor(ctx, { file_id: id }))).toBe('not_found');
-  });
-
-  test('that moves to another project is told to both', async () => {
-    await asMember('acme.admin', async (ctx, effects) => {
-      const id = await add(ctx, { project_id: WEB });
-      await edit(ctx, id, { project_id: APP });
-      const told = effects.events.filter((one) => 'version' in one && one.version === 2);
-      expect(told.map((one) => 'projectId' in one && one.projectId).sort()).toEqual([WEB, APP].sort());
-    });
   });
 
   test('on a task stays there, and is seen by whoever sees the task', async () => {
@@ -174,14 +369,224 @@ test('an earlier version comes back as the next one', async () => {
     expect(file).toMatchObject({ version_number: 3, size: 1, sha256: first.sha256 });
     expect((await contentOf(ctx, id)).storageKey).toBe(first.storageKey);
     const { docs, total } = await listVersions(ctx, { id, page: 1, limit: 2 });
-    expect([total, docs.map(({ version_number, size }) => [version_number, size])]).toEqual([
+    expect([total, ...docs.map(({ version_number, size }) => `${version_number}: ${size}`)]).toEqual([
       3,
-      [
-        [3, 1],
-        [2, 2],
-      ],
+      '3: 1',
+      '2: 2',
     ]);
     expect(effects.activities.at(-1)).toMatchObject({ kind: 'file.version_restored', data: { version_number: 1 } });
     expect((await failureOf(restoreVersion(ctx, { id, version_number: 9 }))).code).toBe('not_found');
   });
+});
+
+describe('of new files whoever has to do with them is told, clients of those that are for them', () => {
+  const PEOPLE = ['admin', 'leader', 'user', 'user2', 'client', 'observer', 'outsider'];
+  /** Who is told, and how many things; the first row in words. */
+  async function told(ctx: Ctx): Promise<Record<string, string>> {
+    const all: Record<string, string> = {};
+    for (const seat of PEOPLE) {
+      const there = await become(ctx, `acme.${seat}`);
+      const { docs } = await listNotifications(there, ListNotifications.parse({}));
+      const [row] = docs.filter(({ kind }) => /^(file|folder)\./.test(kind));
+      if (row) all[seat] = row.more ? `${row.says} +${row.more}` : row.says;
+    }
+    return all;
+  }
+
+  test('of a file on a task who has to do with the task, of one in a project its leader', () =>
+    asMember('acme.user2', async (ctx) => {
+      await add(ctx, { task_id: acme('WEB-2') });
+      const words = Object.values(await told(ctx));
+      expect(words.length).toBeGreaterThan(0);
+      expect(new Set(words)).toEqual(new Set(['added the file “plan.pdf” to this task']));
+      expect(await told(ctx)).not.toHaveProperty('client');
+      expect(await told(ctx)).not.toHaveProperty('user2');
+    }).then(() =>
+      asMember('acme.user', async (ctx) => {
+        await add(ctx, { project_id: WEB });
+        await add(ctx, { project_id: WEB }, 'b.pdf');
+        expect(await told(ctx)).toEqual({ leader: 'added the file “b.pdf” to a project +1' });
+      }),
+    ));
+
+  test('R11 of a client what is for clients, while it is: hidden or deleted, nothing is said of it', () =>
+    asMember('acme.admin', async (ctx) => {
+      const id = await add(ctx, { project_id: WEB });
+      expect(await told(ctx)).toEqual({ leader: 'added the file “plan.pdf” to a project' });
+      const asAdmin = async (work: (there: Ctx) => Promise<unknown>) => {
+        const there = await become(ctx, 'acme.admin');
+        await work(there);
+        await there.settle();
+      };
+      await asAdmin((there) => editFile(there, { id, version: 1, audience: 'client' }));
+      expect((await told(ctx)).client).toBe('made the file “plan.pdf” visible to the project’s clients');
+      await asAdmin((there) => editFile(there, { id, version: 2, audience: 'internal' }));
+      expect(await told(ctx)).not.toHaveProperty('client');
+      expect(await unreadCount(await become(ctx, 'acme.client'))).toBe(0);
+      await asAdmin((there) => deleteFile(there, { id }));
+      expect(await told(ctx)).toEqual({});
+    }));
+
+  test('of a folder that is shared once, whatever lies in it', async () => {
+    const id = await makeFolder(owner, { name: 'Plans' });
+    await asMember('acme.leader', async (ctx) => {
+      await add(ctx, { folder_id: id });
+      await editFolder(ctx, { id, version: 1, audience: 'client' });
+      await ctx.settle();
+      expect(await told(ctx)).toEqual({ client: 'made the folder “Plans” visible to the project’s clients' });
+    });
+  });
+
+});
+
+const kinds = async (ctx: Ctx, seat: string, key: 'file_id' | 'folder_id', id: string) => {
+  await ctx.settle();
+  const reader = await become(ctx, seat);
+  const lines = await reader.db.activity.findMany({
+    where: { data: { path: [key], equals: id } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return lines.map(({ kind }) => kind);
+};
+
+describe('what clients read about something that is hidden from them again', () => {
+  test('of a file is gone with its name, and begins anew when it is shared again', async () => {
+    await asMember('acme.leader', async (ctx) => {
+      const place = await placeFor(ctx, { project_id: WEB, audience: 'client' });
+      const { file } = await addFile(ctx, place, { name: 'Fee for Globex.txt', content: bytes() });
+      const id = file._id;
+      const client = await become(ctx, 'acme.client');
+      await addFileComment(client, { id, body: 'Too much' });
+      const leader = await become(ctx, 'acme.leader');
+      await addFileComment(leader, { id, body: 'Less then', internal: false });
+      expect(await kinds(leader, 'acme.client', 'file_id', id)).toEqual([
+        'file.added',
+        'file.commented',
+        'file.commented',
+      ]);
+      const told = await become(ctx, 'acme.client');
+      expect(await told.db.notification.count({ where: { kind: 'file.commented' } })).toBe(1);
+
+      const hides = await become(ctx, 'acme.leader');
+      await editFile(hides, { id, version: 1, audience: 'internal' });
+      expect(await kinds(hides, 'acme.client', 'file_id', id)).toEqual([]);
+      const reader = await become(ctx, 'acme.client');
+      expect(await reader.db.notification.count({ where: { kind: 'file.commented' } })).toBe(0);
+      expect(await kinds(ctx, 'acme.user', 'file_id', id)).toHaveLength(4);
+      const shares = await become(ctx, 'acme.leader');
+      await editFile(shares, { id, version: 2, audience: 'client' });
+      expect(await kinds(shares, 'acme.client', 'file_id', id)).toEqual(['file.shared']);
+    });
+  });
+
+  test('of a folder is gone too, with that of the files in it', async () => {
+    const top = await makeFolder(owner, { audience: 'client', by: 'leader' });
+    await asMember('acme.leader', async (ctx) => {
+      const { file } = await addFile(ctx, await placeFor(ctx, { folder_id: top }), { name: 'a', content: bytes() });
+      await editFolder(ctx, { id: top, version: 1, name: 'Takeover of Initech' });
+      expect(await kinds(ctx, 'acme.client', 'folder_id', top)).toEqual(['folder.renamed']);
+      const leader = await become(ctx, 'acme.leader');
+      await editFolder(leader, { id: top, version: 2, audience: 'internal' });
+      expect(await kinds(leader, 'acme.client', 'folder_id', top)).toEqual([]);
+      expect(await kinds(leader, 'acme.client', 'file_id', file._id)).toEqual([]);
+    });
+  });
+});
+
+describe('of what is shared in the call that renames or moves it, clients read no earlier name', () => {
+  const lines = async (ctx: Ctx, seat: string) => {
+    await ctx.settle();
+    const reader = await become(ctx, seat);
+    const rows = await reader.db.activity.findMany({
+      where: { kind: { startsWith: 'f' } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(({ kind, data }) => ({ kind, text: JSON.stringify(data) }));
+  };
+  const kindsOf = (some: Awaited<ReturnType<typeof lines>>) => some.map(({ kind }) => kind);
+  const all = (noun: string) => [`${noun}.renamed`, `${noun}.moved`, `${noun}.shared`];
+
+  test('of a file, or of the internal folder that it goes to', async () => {
+    const inside = await makeFolder(owner, { name: 'Margins' });
+    await asMember('acme.leader', async (ctx) => {
+      const id = await add(ctx, { project_id: WEB }, 'Margin 40%.pdf');
+      await editFile(ctx, { id, version: 1, name: 'Offer.pdf', folder_id: inside, audience: 'client' });
+      expect(kindsOf(await lines(ctx, 'acme.user'))).toEqual(['file.added', ...all('file')]);
+      const read = await lines(ctx, 'acme.client');
+      expect(kindsOf(read)).toEqual(['file.shared']);
+      expect(JSON.stringify(read)).not.toContain('Margin');
+    });
+  });
+
+  test.each(['file', 'folder'])('of a shared %s neither, nor what it was called in another project', async (noun) => {
+    const inside = await makeFolder(owner, { name: 'Margins' });
+    const shown = await makeFolder(owner, { name: 'Shown', project: acme('APP'), audience: 'client' });
+    const made = noun === 'folder' ? await makeFolder(owner, { name: 'Offer', audience: 'client' }) : undefined;
+    await asMember('acme.admin', async (ctx, effects) => {
+      const id = made ?? (await add(ctx, { project_id: WEB, audience: 'client' }, 'Offer'));
+      const edit = (version: number, given: object, to: string) =>
+        made
+          ? editFolder(ctx, { id, version, ...given, parent_id: to })
+          : editFile(ctx, { id, version, ...given, folder_id: to });
+      const { version } = await edit(1, { audience: 'client' }, inside);
+      await edit(version, { name: 'For Globex' }, shown);
+      const told = effects.activities.filter(({ kind }) => kind !== 'file.added');
+      expect(told.map(({ kind, audience }) => [kind, audience])).toEqual([
+        [`${noun}.moved`, 'internal'],
+        [`${noun}.renamed`, 'internal'],
+        [`${noun}.moved`, 'client'],
+      ]);
+    });
+  });
+});
+
+const paths = async (ctx: Ctx, file_ids: string[], folder_ids: string[]) =>
+  (await filesFor(ctx, { file_ids, folder_ids })).map(({ path }) => path).sort();
+
+test('an archive has the folders that were chosen, each file once, and no two of a name', async () => {
+  const open = await makeFolder(owner, { name: 'Plans', audience: 'client' });
+  const below = await makeFolder(owner, { name: 'Old', parent: open });
+  const other = await makeFolder(owner, { name: 'plans', parent: below });
+  await asMember('acme.admin', async (ctx) => {
+    const inside = await add(ctx, { folder_id: open }, 'a.txt');
+    await add(ctx, { folder_id: below }, 'b.txt');
+    await add(ctx, { folder_id: other }, 'c.txt');
+    const root = await add(ctx, { project_id: WEB }, 'A.txt');
+    const elsewhere = await add(ctx, {}, 'a.txt');
+    expect(await paths(ctx, [], [open])).toEqual(['Plans/Old/b.txt', 'Plans/Old/plans/c.txt', 'Plans/a.txt']);
+    expect(await paths(ctx, [inside, root, elsewhere], [])).toHaveLength(3);
+    expect(new Set((await paths(ctx, [inside, root, elsewhere], [])).map((path) => path.toLowerCase())).size).toBe(3);
+    expect(await paths(ctx, [inside], [open, other])).toEqual([
+      'Plans/Old/b.txt',
+      'Plans/Old/plans/c.txt',
+      'Plans/a.txt',
+    ]);
+    const client = await become(ctx, 'acme.client');
+    expect(await paths(client, [inside], [open])).toEqual(['Plans/a.txt']);
+    for (const asked of [
+      { file_ids: [root], folder_ids: [] },
+      { file_ids: [], folder_ids: [below] },
+    ])
+      expect((await failureOf(filesFor(client, asked))).code).toBe('not_found');
+  });
+});
+
+test('the sweep removes what was in the bin for 30 days, and drafts of yesterday, and then their contents', async () => {
+  const folder = await makeFolder(owner);
+  const [old, fresh, draft, kept] = await asMemberCommitted('acme.user', async (ctx) => [
+    await add(ctx, { folder_id: folder }, 'old'),
+    await add(ctx, { project_id: WEB }, 'fresh'),
+    await add(ctx, { project_id: WEB, draft: true }, 'draft'),
+    await add(ctx, { project_id: WEB, draft: true }, 'kept'),
+  ]);
+  await owner.query(`update file set deleted_at = now() - interval '31 days' where id = $1`, [old]);
+  await owner.query(`update folder set deleted_at = now() - interval '31 days' where id = $1`, [folder]);
+  await owner.query(`update file set deleted_at = now() - interval '29 days' where id = $1`, [fresh]);
+  await owner.query(`update file set draft_at = now() - interval '25 hours' where id = $1`, [draft]);
+  const steps = [];
+  for (let step = 0; step < 5; step++) steps.push((await withWorker((db) => emptyFileBin(db, 1)))[0]?.gone);
+  expect(steps).toEqual([1, 1, 1, 0, 0]);
+  const left = await owner.query('select id from file union all select id from folder');
+  expect(left.rows.map(({ id }) => id).sort()).toEqual([fresh, kept].sort());
+  expect(await withWorker((db) => forgottenContents(db, 10))).toHaveLength(2);
 });

@@ -1,33 +1,33 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { describe, expect, test } from 'vitest';
 import { addFile } from '@/lib/file/commands.add';
+import { deleteFile, restoreFile } from '@/lib/file/commands.bin';
 import { placeFor } from '@/lib/file/commands.place';
-import type { PlaceWanted } from '@/lib/file/queries.place';
+import { listFiles } from '@/lib/file/queries';
+import { contentOf, storageUse } from '@/lib/file/queries.content';
 import { getFile } from '@/lib/file/queries.record';
 import { createFolder, deleteFolder, editFolder } from '@/lib/folder/commands';
+import { purgeItem, restoreItem } from '@/lib/folder/commands.bin';
+import { copyFolder } from '@/lib/folder/commands.copy';
 import { getFolder, listFolders } from '@/lib/folder/queries';
+import { listFileBin } from '@/lib/folder/queries.bin';
+import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
-import { bytes, makeFolder, removeFiles } from '@/lib/test/file-calls';
+import { add, bytes, committed, makeFolder, withoutFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const WEB = acme('WEB');
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(async () => {
-  await removeFiles(owner);
-  await owner.end();
-});
-beforeEach(() => removeFiles(owner));
-
+const [WEB, APP] = [acme('WEB'), acme('APP')];
+const owner = withoutFiles();
 const make = async (ctx: Ctx, name: string, parent_id?: string) =>
   (await createFolder(ctx, { name, ...(parent_id ? { parent_id } : { project_id: WEB }) }))._id;
-const add = async (ctx: Ctx, wanted: PlaceWanted, name = 'a.txt') =>
-  (await addFile(ctx, await placeFor(ctx, wanted), { name, content: bytes() })).file._id;
 const rename = (ctx: Ctx, id: string, fields: object) => editFolder(ctx, { id, version: 1, ...fields });
+const filesIn = async (ctx: Ctx, folder_id: string) =>
+  (await listFiles(ctx, { folder_id, sort: 'name', page: 1, limit: 50 })).docs;
+const foldersIn = async (ctx: Ctx, parent_id: string) =>
+  (await listFolders(ctx, { parent_id, page: 1, limit: 50 })).docs;
+const move = (ctx: Ctx, id: string, to: object) => editFolder(ctx, { id, version: 1, ...to });
 
 describe('a folder', () => {
   test('is made under a free name, with a line of history and a live message', async () => {
@@ -35,21 +35,11 @@ describe('a folder', () => {
       await make(ctx, 'Plans');
       const second = await createFolder(ctx, { name: 'PLANS', project_id: WEB });
       expect(second).toMatchObject({
-        ...{
-          name: 'PLANS (2)',
-          parent_id: null,
-          project_id: WEB,
-          audience: 'internal',
-          folder_count: 0,
-          file_count: 0,
-        },
-        ...{ path: [], rights: { edit: true, share: false }, version: 1 },
+        ...{ name: 'PLANS (2)', parent_id: null, project_id: WEB, audience: 'internal', path: [], version: 1 },
+        rights: { edit: true, share: false },
       });
       expect(effects.activities.map(({ kind }) => kind)).toEqual(['folder.created', 'folder.created']);
-      expect(effects.events).toMatchObject([
-        { type: 'folder.changed' },
-        { type: 'folder.changed', itemId: second._id },
-      ]);
+      expect(effects.events.at(-1)).toMatchObject({ type: 'folder.changed', itemId: second._id });
     });
   });
 
@@ -89,24 +79,6 @@ describe('a folder', () => {
     expect(rows).toEqual([{ roots: 1 }]);
   });
 
-  test('F14 of one name made many times at once has as many names', async () => {
-    const made = await Promise.all(
-      Array.from({ length: 6 }, () => asMemberCommitted('acme.user', (ctx) => make(ctx, 'Same'))),
-    );
-    const { rows } = await owner.query('select name from folder where id = any($1) order by name', [made]);
-    expect(rows.map(({ name }) => name)).toEqual(['Same', 'Same (2)', 'Same (3)', 'Same (4)', 'Same (5)', 'Same (6)']);
-  });
-
-  test('of a stale version is told with what there is now', async () => {
-    const here = await makeFolder(owner);
-    await asMember('acme.admin', async (ctx) => {
-      const failure = await failureOf(editFolder(ctx, { id: here, version: 7, name: 'x' }));
-      expect(failure).toMatchObject({ code: 'conflict', details: { current: { _id: here, version: 1 } } });
-      const same = await editFolder(ctx, { id: here, version: 1 });
-      expect(same.version).toBe(1);
-    });
-  });
-
   test('that is shared shares all that is in it, and says how many; hidden again, nothing is left', async () => {
     await asMember('acme.leader', async (ctx, effects) => {
       const top = await make(ctx, 'Top');
@@ -128,32 +100,20 @@ describe('a folder', () => {
     });
   });
 
-  test.each([
-    ['admin', 'done'],
-    ['subadmin', 'done'],
-    ['leader', 'done'],
-    ['user', 'forbidden'],
-    ['user2', 'forbidden'],
-    ['client', 'not_found'],
-    ['observer', 'forbidden'],
-    ['outsider', 'not_found'],
-  ])('of a user is shared by who leads: %s is %s', async (seat, outcome) => {
-    const id = await makeFolder(owner, { by: 'user' });
-    expect(await attempt(`acme.${seat}`, (ctx) => rename(ctx, id, { audience: 'client' }))).toBe(outcome);
-  });
-
-  test.each([
-    ['admin', 'done'],
-    ['leader', 'done'],
-    ['user', 'done'],
-    ['user2', 'forbidden'],
-    ['client', 'forbidden'],
-    ['observer', 'forbidden'],
-    ['outsider', 'not_found'],
-  ])('is renamed and deleted by who made it and who leads: %s is %s', async (seat, outcome) => {
+  test('is changed by who made it and who leads, and shared by who leads', async () => {
     const id = await makeFolder(owner, { by: 'user', audience: 'client' });
-    expect(await attempt(`acme.${seat}`, (ctx) => rename(ctx, id, { name: 'x' }))).toBe(outcome);
-    expect(await attempt(`acme.${seat}`, (ctx) => deleteFolder(ctx, { id }))).toBe(outcome);
+    const internal = await makeFolder(owner, { by: 'user' });
+    for (const [seat, change, share] of [
+      ['leader', 'done', 'done'],
+      ['user', 'done', 'forbidden'],
+      ['user2', 'forbidden', 'forbidden'],
+      ['client', 'forbidden', 'not_found'],
+    ] as const) {
+      const outcome = (work: (ctx: Ctx) => Promise<unknown>) => attempt(`acme.${seat}`, work);
+      expect([seat, await outcome((ctx) => rename(ctx, id, { name: 'x' }))]).toEqual([seat, change]);
+      expect([seat, await outcome((ctx) => deleteFolder(ctx, { id }))]).toEqual([seat, change]);
+      expect([seat, await outcome((ctx) => rename(ctx, internal, { audience: 'client' }))]).toEqual([seat, share]);
+    }
   });
 
   test('in the organisation’s own space is never shared, and hidden from clients', async () => {
@@ -194,5 +154,333 @@ describe('a folder', () => {
     expect(await attempt('acme.user', (ctx) => addFile(ctx, place, { name: 'late', content: bytes() }))).toBe(
       'not_found',
     );
+  });
+});
+
+describe('a folder that is copied', () => {
+  test('takes all below it along under a numbered name, and stores no bytes again', async () => {
+    const top = await makeFolder(owner, { name: 'Plans', by: 'user' });
+    const below = await makeFolder(owner, { name: 'Old', parent: top, by: 'user' });
+    await committed('user', { folder_id: top }, 'one.txt');
+    await committed('user', { folder_id: below }, 'two.txt');
+    const gone = await committed('user', { folder_id: below }, 'gone.txt');
+    await asMember('acme.user', async (ctx, effects) => {
+      await deleteFile(ctx, { id: gone });
+      const before = await storageUse(ctx);
+      const copy = await copyFolder(ctx, { id: top });
+      expect(copy).toMatchObject({
+        ...{ name: 'Plans (2)', parent_id: null, project_id: WEB, folder_count: 1, file_count: 1, version: 1 },
+        created_by: { _id: acme('user') },
+      });
+      expect((await filesIn(ctx, copy._id)).map(({ name }) => name)).toEqual(['one.txt']);
+      const [inner] = await foldersIn(ctx, copy._id);
+      expect(inner).toMatchObject({ name: 'Old', folder_count: 0, file_count: 1 });
+      const [two] = await filesIn(ctx, inner?._id ?? '');
+      expect(two).toMatchObject({ name: 'two.txt', version_number: 1, uploaded_by: { _id: acme('user') } });
+      const after = await storageUse(ctx);
+      expect(after.used_bytes).toBe(before.used_bytes);
+      expect(after.file_count).toBe(before.file_count + 2);
+      expect(effects.activities.at(-1)).toMatchObject({ kind: 'folder.copied', data: { name: 'Plans (2)' } });
+      expect(effects.events.at(-1)).toMatchObject({ type: 'folder.changed', itemId: copy._id, projectId: WEB });
+    });
+  });
+
+  test('goes into another project too, where clients see it only if who copies may share there', async () => {
+    const top = await makeFolder(owner, { name: 'Shared', audience: 'client', by: 'user2' });
+    const inner = await makeFolder(owner, { name: 'Inner', parent: top, audience: 'client', by: 'user2' });
+    await committed('leader', { folder_id: inner });
+    const shown = await makeFolder(owner, { project: APP, audience: 'client', by: 'lead2' });
+    await asMember('acme.user2', async (ctx) => {
+      const closed = await copyFolder(ctx, { id: top, project_id: APP });
+      expect(closed).toMatchObject({ project_id: APP, audience: 'internal' });
+      const [within] = await foldersIn(ctx, closed._id);
+      expect(within?.audience).toBe('internal');
+      expect((await filesIn(ctx, within?._id ?? ''))[0]).toMatchObject({ audience: 'internal', project_id: APP });
+      const open = await copyFolder(ctx, { id: top, parent_id: shown });
+      expect(open.audience).toBe('client');
+      const [also] = await foldersIn(ctx, open._id);
+      expect((await filesIn(ctx, also?._id ?? ''))[0]?.audience).toBe('client');
+    });
+    await asMember('acme.admin', async (ctx) => {
+      expect((await copyFolder(ctx, { id: top, project_id: APP })).audience).toBe('client');
+      expect((await copyFolder(ctx, { id: top, project_id: null })).audience).toBe('internal');
+    });
+  });
+
+  test('holds for a client only what the client sees', async () => {
+    const top = await makeFolder(owner, { name: 'Half', audience: 'client' });
+    await makeFolder(owner, { name: 'Hidden', parent: top });
+    await committed('leader', { folder_id: top }, 'seen.txt');
+    await committed('leader', { folder_id: top, audience: 'internal' }, 'secret.txt');
+    await asMember('acme.client', async (ctx) => {
+      const copy = await copyFolder(ctx, { id: top });
+      expect(copy).toMatchObject({ name: 'Half (2)', audience: 'client' });
+      const leader = await become(ctx, 'acme.leader');
+      expect((await filesIn(leader, copy._id)).map(({ name }) => name)).toEqual(['seen.txt']);
+      expect(await foldersIn(leader, copy._id)).toEqual([]);
+    });
+  });
+
+  test('does not go into itself, nor too deep, nor out of the bin or its organisation', async () => {
+    const top = await makeFolder(owner, { by: 'admin' });
+    const below = await makeFolder(owner, { parent: top, by: 'admin' });
+    let deep = await makeFolder(owner, { by: 'admin' });
+    for (let level = 2; level < 10; level++) deep = await makeFolder(owner, { parent: deep, by: 'admin' });
+    await asMember('acme.admin', async (ctx) => {
+      for (const parent_id of [top, below])
+        expect((await failureOf(copyFolder(ctx, { id: top, parent_id }))).code).toBe('conflict');
+      expect((await failureOf(copyFolder(ctx, { id: top, parent_id: deep }))).code).toBe('invalid');
+      await deleteFolder(ctx, { id: top });
+      expect((await failureOf(copyFolder(ctx, { id: top }))).code).toBe('not_found');
+    });
+    for (const seat of ['leader', 'client'])
+      expect(await attempt(`acme.${seat}`, (ctx) => copyFolder(ctx, { id: below, project_id: APP }))).toBe('not_found');
+    expect(await attempt('acme.user', (ctx) => copyFolder(ctx, { id: below, project_id: null }))).toBe('forbidden');
+  });
+});
+
+describe('a folder that is moved to another project', () => {
+  test('takes all in it along, under a free name, and comes back', async () => {
+    const top = await makeFolder(owner, { name: 'Plans', by: 'user2' });
+    const below = await makeFolder(owner, { name: 'Old', parent: top, by: 'user2' });
+    const file = await committed('user2', { folder_id: below });
+    await makeFolder(owner, { name: 'plans', project: APP });
+    await asMember('acme.user2', async (ctx, effects) => {
+      expect(await move(ctx, top, { project_id: APP })).toMatchObject({
+        ...{ name: 'Plans (2)', project_id: APP, parent_id: null, version: 2, changed_count: 0 },
+      });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ project_id: APP, folder_id: below, version: 2 });
+      expect((await getFolder(ctx, { id: below })).path).toMatchObject([{ name: 'Plans (2)' }]);
+      expect(effects.events.filter(({ type }) => type === 'folder.changed')).toMatchObject([
+        { itemId: top, projectId: APP },
+        { itemId: top, projectId: WEB },
+      ]);
+      expect(effects.activities.at(-1)).toMatchObject({ kind: 'folder.moved', projectId: APP });
+      await editFolder(ctx, { id: top, version: 2, parent_id: null, project_id: WEB });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ project_id: WEB });
+    });
+  });
+
+  test('becomes internal with all in it, unless it goes into what is shared there', async () => {
+    const top = await makeFolder(owner, { audience: 'client', by: 'leader' });
+    const file = await committed('leader', { folder_id: top });
+    const shown = await makeFolder(owner, { project: APP, audience: 'client', by: 'lead2' });
+    await asMember('acme.admin', async (ctx) => {
+      expect(await move(ctx, top, { project_id: APP })).toMatchObject({ audience: 'internal', changed_count: 2 });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ audience: 'internal', project_id: APP });
+      await ctx.settle();
+      const hidden = await become(ctx, 'acme.client2');
+      expect((await failureOf(getFile(hidden, { id: file }))).code).toBe('not_found');
+    });
+    await asMember('acme.admin', async (ctx) => {
+      expect(await move(ctx, top, { parent_id: shown })).toMatchObject({ audience: 'client', changed_count: 0 });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ audience: 'client', project_id: APP });
+    });
+    await asMember('acme.admin', async (ctx) => {
+      expect(await move(ctx, top, { project_id: null })).toMatchObject({ audience: 'internal', project_id: null });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ audience: 'internal', project_id: null });
+    });
+  });
+
+  test('an internal folder’s shared file is hidden there too', async () => {
+    const top = await makeFolder(owner);
+    const file = await committed('leader', { folder_id: top, audience: 'client' });
+    await asMember('acme.admin', async (ctx) => {
+      expect(await move(ctx, top, { project_id: APP })).toMatchObject({ changed_count: 1 });
+      await ctx.settle();
+      const hidden = await become(ctx, 'acme.client2');
+      expect((await failureOf(getFile(hidden, { id: file }))).code).toBe('not_found');
+    });
+  });
+
+  test('what is in its bin stays in the old project, and comes back to its root', async () => {
+    const top = await makeFolder(owner, { name: 'Plans', by: 'user2' });
+    const binned = await makeFolder(owner, { name: 'Binned', parent: top, by: 'user2' });
+    const file = await committed('user2', { folder_id: top }, 'binned.txt');
+    await asMember('acme.admin', async (ctx) => {
+      await deleteFile(ctx, { id: file });
+      await deleteFolder(ctx, { id: binned });
+      await move(ctx, top, { project_id: APP });
+      await restoreFile(ctx, { id: file });
+      await restoreItem(ctx, { _id: binned });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ project_id: WEB, folder_id: null });
+      expect(await getFolder(ctx, { id: binned })).toMatchObject({ project_id: WEB, parent_id: null });
+    });
+  });
+
+  test('stays if it is another’s, holds another’s things, would lie too deep or in itself', async () => {
+    const [own, other] = [await makeFolder(owner, { by: 'user2' }), await makeFolder(owner, { by: 'user' })];
+    await committed('leader', { folder_id: own });
+    for (const id of [own, other])
+      expect(await attempt('acme.user2', (ctx) => move(ctx, id, { project_id: APP }))).toBe('forbidden');
+    expect(await attempt('acme.leader', (ctx) => move(ctx, own, { project_id: APP }))).toBe('not_found');
+    let deep = await makeFolder(owner, { project: APP });
+    for (let level = 2; level <= 10; level++) deep = await makeFolder(owner, { project: APP, parent: deep });
+    expect(await attempt('acme.admin', (ctx) => move(ctx, own, { parent_id: deep }))).toBe('invalid');
+    expect(await attempt('acme.admin', (ctx) => move(ctx, own, { parent_id: own, project_id: WEB }))).toBe('conflict');
+    expect(await attempt('acme.admin', (ctx) => move(ctx, own, { parent_id: deep, project_id: WEB }))).toBe('invalid');
+  });
+
+  test('is either there or here for who uploads into it at the same time', async () => {
+    const id = await makeFolder(owner, { by: 'admin' });
+    const inner = await makeFolder(owner, { parent: id, by: 'admin' });
+    await Promise.allSettled([
+      asMemberCommitted('acme.admin', (ctx) => move(ctx, id, { project_id: APP })),
+      ...Array.from({ length: 4 }, () => committed('admin', { folder_id: inner })),
+    ]);
+    const { rows } = await owner.query(
+      'select count(*)::int as astray from file f join folder o on o.id = f.folder_id where o.project_id <> f.project_id',
+    );
+    expect(rows).toEqual([{ astray: 0 }]);
+  });
+
+});
+
+const bin = async (ctx: Ctx) => (await listFileBin(ctx, { page: 1, limit: 50 })).docs;
+
+describe('the bin', () => {
+  test('F12 hides a file at once from everybody, with its content, and gives it back whole', async () => {
+    await asMember('acme.user', async (ctx, effects) => {
+      const id = await add(ctx, { project_id: WEB });
+      await deleteFile(ctx, { id });
+      await deleteFile(ctx, { id });
+      for (const seat of ['acme.user', 'acme.admin', 'acme.observer']) {
+        const other = await become(ctx, seat);
+        expect((await failureOf(getFile(other, { id }))).code).toBe('not_found');
+        expect((await failureOf(contentOf(other, id))).code).toBe('not_found');
+      }
+      const user = await become(ctx, 'acme.user', effects);
+      expect(await bin(user)).toMatchObject([
+        { kind: 'file', _id: id, name: 'a.txt', size: 1000, rights: { restore: true, purge: false } },
+      ]);
+      await add(user, { project_id: WEB });
+      expect(await restoreItem(user, { _id: id })).toMatchObject({ name: 'a (2).txt' });
+      expect(await getFile(user, { id })).toMatchObject({ name: 'a (2).txt', folder_id: null });
+      expect(await bin(user)).toEqual([]);
+      const kinds = effects.activities.map(({ kind }) => kind);
+      expect(kinds).toEqual(['file.added', 'file.deleted', 'file.added', 'file.restored']);
+    });
+  });
+
+  test('gives a folder back with what went with it, and not what was deleted before', async () => {
+    const top = await makeFolder(owner, { name: 'Top' });
+    const below = await makeFolder(owner, { name: 'Below', parent: top });
+    await asMember('acme.leader', async (ctx) => {
+      const [kept, gone] = [await add(ctx, { folder_id: below }, 'kept'), await add(ctx, { folder_id: below }, 'gone')];
+      await deleteFile(ctx, { id: gone });
+      await deleteFolder(ctx, { id: top });
+      expect((await bin(ctx)).map(({ name, file_count }) => [name, file_count]).sort()).toEqual([
+        ['Top', 1],
+        ['gone', null],
+      ]);
+      expect((await failureOf(getFile(ctx, { id: kept }))).code).toBe('not_found');
+      await restoreItem(ctx, { _id: top });
+      expect(await getFile(ctx, { id: kept })).toMatchObject({ folder_id: below });
+      expect((await failureOf(getFile(ctx, { id: gone }))).code).toBe('not_found');
+      expect(await restoreItem(ctx, { _id: gone })).toMatchObject({ kind: 'file', name: 'gone' });
+    });
+  });
+
+  test('shows each what it may restore: users and clients their own, leaders those of their projects', async () => {
+    const made = await asMemberCommitted('acme.user', (ctx) => add(ctx, { project_id: WEB }, 'user'));
+    const clients = await asMemberCommitted('acme.client', (ctx) => add(ctx, { project_id: WEB }, 'client'));
+    const own = await asMemberCommitted('acme.admin', (ctx) => add(ctx, {}, 'organisation'));
+    for (const id of [made, clients, own]) await asMemberCommitted('acme.admin', (ctx) => deleteFile(ctx, { id }));
+    for (const [seat, names] of [
+      ['admin', ['client', 'organisation', 'user']],
+      ['leader', ['client', 'user']],
+      ['lead2', []],
+      ['user', ['user']],
+      ['client', ['client']],
+    ] as const)
+      await asMember(`acme.${seat}`, async (ctx) =>
+        expect((await bin(ctx)).map(({ name }) => name).sort(), seat).toEqual(names),
+      );
+    expect(await attempt('acme.client', (ctx) => restoreItem(ctx, { _id: made }))).toBe('not_found');
+    expect(await attempt('acme.user2', (ctx) => restoreItem(ctx, { _id: made }))).toBe('not_found');
+    expect(await attempt('globex.admin', (ctx) => restoreItem(ctx, { _id: made }))).toBe('not_found');
+    expect(await attempt('acme.client', (ctx) => restoreItem(ctx, { _id: clients }))).toBe('done');
+  });
+
+  test('is left for good at the word of who leads, and the sweep removes the rest', async () => {
+    const top = await makeFolder(owner, { by: 'user' });
+    const file = await asMemberCommitted('acme.user', (ctx) => add(ctx, { folder_id: top }));
+    expect(await attempt('acme.leader', (ctx) => purgeItem(ctx, { id: top }))).toBe('conflict');
+    await asMemberCommitted('acme.user', (ctx) => deleteFolder(ctx, { id: top }));
+    expect(await attempt('acme.user', (ctx) => purgeItem(ctx, { id: top }))).toBe('forbidden');
+    await asMemberCommitted('acme.leader', (ctx) => purgeItem(ctx, { id: top }));
+    await asMember('acme.leader', async (ctx) => expect(await bin(ctx)).toEqual([]));
+    expect(await attempt('acme.leader', (ctx) => restoreItem(ctx, { _id: top }))).toBe('not_found');
+    expect(await attempt('acme.leader', (ctx) => restoreItem(ctx, { _id: file }))).toBe('not_found');
+    await sweep();
+    const { rows } = await owner.query('select id from file union all select id from folder');
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a project in the bin hides its files, and removed for good takes them along', async () => {
+  const folder = await makeFolder(owner);
+  const id = await asMemberCommitted('acme.user', (ctx) => add(ctx, { folder_id: folder }));
+  await owner.query('update project set deleted_at = now() where id = $1', [WEB]);
+  try {
+    for (const seat of ['acme.admin', 'acme.user', 'acme.observer'])
+      expect(await attempt(seat, (ctx) => getFile(ctx, { id })), seat).toBe('not_found');
+  } finally {
+    await owner.query('update project set deleted_at = null where id = $1', [WEB]);
+  }
+});
+
+describe('what comes back from the bin', () => {
+  test('F14 comes back at the root where its place has become too deep for it', async () => {
+    const tower = async (levels: number, parent: string | null = null) => {
+      const ids: string[] = [];
+      for (let level = 0; level < levels; level++) ids.push(await makeFolder(owner, { parent: ids.at(-1) ?? parent }));
+      return ids as [string, ...string[]];
+    };
+    const low = await tower(2);
+    const tall = await tower(7, low[1]);
+    const deep = await tower(6);
+    await asMember('acme.admin', async (ctx) => {
+      await deleteFolder(ctx, { id: tall[0] });
+      await editFolder(ctx, { id: low[0], version: 1, parent_id: deep[5] });
+      await restoreItem(ctx, { _id: tall[0] });
+      expect(await getFolder(ctx, { id: tall[0] })).toMatchObject({ parent_id: null, path: [] });
+      expect((await getFolder(ctx, { id: tall[6] as string })).path).toHaveLength(6);
+    });
+  });
+
+  test('is what was deleted before its folder, also when that folder is removed for good', async () => {
+    const top = await makeFolder(owner, { name: 'Top' });
+    const inner = await makeFolder(owner, { name: 'Inner', parent: top });
+    await asMember('acme.leader', async (ctx) => {
+      const file = await add(ctx, { folder_id: top });
+      await deleteFile(ctx, { id: file });
+      await deleteFolder(ctx, { id: inner });
+      await deleteFolder(ctx, { id: top });
+      await purgeItem(ctx, { id: top });
+      const places = await ctx.db.file.findMany({ where: { id: file }, select: { folderId: true } });
+      expect(places).toEqual([{ folderId: null }]);
+      for (const _id of [file, inner]) await restoreItem(ctx, { _id });
+      expect(await getFolder(ctx, { id: inner })).toMatchObject({ parent_id: null });
+    });
+  });
+
+  test('gives back nothing to clients that was hidden from them while it was there', async () => {
+    const top = await makeFolder(owner, { audience: 'client', by: 'user' });
+    const inner = await makeFolder(owner, { audience: 'client', by: 'user', parent: top });
+    await asMember('acme.user', async (ctx) => {
+      const [file, within] = [await add(ctx, { folder_id: top }), await add(ctx, { folder_id: inner })];
+      await deleteFile(ctx, { id: file });
+      await deleteFolder(ctx, { id: inner });
+      const leader = await become(ctx, 'acme.leader');
+      await editFolder(leader, { id: top, version: 1, audience: 'internal' });
+      await leader.settle();
+      const user = await become(ctx, 'acme.user');
+      for (const _id of [file, inner]) await restoreItem(user, { _id });
+      await user.settle();
+      const client = await become(ctx, 'acme.client');
+      for (const id of [file, within]) expect((await failureOf(getFile(client, { id }))).code).toBe('not_found');
+      expect((await failureOf(getFolder(client, { id: inner }))).code).toBe('not_found');
+    });
   });
 });

@@ -1,18 +1,12 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { env } from '@/lib/env';
+import { expect, test } from 'vitest';
 import type { JobRecord } from '@/lib/job/schema';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 
 /** Files that are prepared: by a job, for whoever asked, for a day. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '1000';
-  await owner.connect();
-});
-afterAll(() => owner.end());
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 
 const prepare = async (path: string, seat: string, body: object = {}) => {
   const answer = await call('POST', path, { token: await bearer(seat), body });

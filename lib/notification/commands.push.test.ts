@@ -1,10 +1,8 @@
 import { createDecipheriv, createECDH, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { workOnce } from '@/lib/delivery/work';
-import { env } from '@/lib/env';
 import { subscribe } from '@/lib/notification/commands.push';
 import { subscriptionsOf } from '@/lib/notification/queries.push';
 import { queueNotifications } from '@/lib/notification/queries.send';
@@ -14,12 +12,13 @@ import { isPublicIp, isPushEndpoint } from '@/lib/push/endpoint';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /** Pushed to a real endpoint on this machine, which opens what it gets with the browser's own key. */
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner();
 const browser = createECDH('prime256v1');
 browser.generateKeys();
 const secret = randomBytes(16);
@@ -59,12 +58,10 @@ const given = (name = 'one') => ({
 
 beforeAll(async () => {
   process.env.PUSH_LOOPBACK = '1';
-  await owner.connect();
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
   delete process.env.PUSH_LOOPBACK;
-  await owner.end();
   await new Promise((resolve) => service.close(resolve));
 });
 beforeEach(async () => {
@@ -156,10 +153,10 @@ describe('a push', () => {
     expect(got).toEqual([]);
   });
 
-  test.each([404, 410])('that is answered by %d is the last one', async (answer) => {
+  test('that is answered by 410 is the last one', async () => {
     await take('acme.user');
     await mention();
-    status = answer;
+    status = 410;
     await push();
     expect([got.length, await kept()]).toEqual([1, 0]);
   });
@@ -200,48 +197,26 @@ describe('a browser', () => {
 });
 
 describe('an endpoint', () => {
-  test.each([
-    'http://push.example.org/a',
-    'https://localhost/a',
-    'https://127.0.0.1/a',
-    'https://[::1]/a',
-    'https://[::ffff:127.0.0.1]/a',
-    'https://10.1.2.3/a',
-    'https://169.254.169.254/latest',
-    'https://192.168.1.1/a',
-    'https://0x7f000001/a',
-    'https://2130706433/a',
-    'https://[fd00::1]/a',
-    'https://[64:ff9b::7f00:1]/a',
-    'https://push.example.org:8443/a',
-    'https://user:secret@push.example.org/a',
-    'https://intranet/a',
-    'https://db.internal/a',
-    'ftp://push.example.org/a',
-    'nonsense',
-  ])('%s is none to send to', async (text) => {
-    expect(isPushEndpoint(text)).toBe(false);
-    const sessionId = await sessionOf('acme.user');
-    const refused = await failureOf(
-      asMemberCommitted('acme.user', (ctx) =>
-        subscribe({ ...ctx, sessionId }, NewPushSubscription.parse({ ...given(), endpoint: text })),
-      ),
-    );
-    expect(refused).toMatchObject({ code: 'invalid' });
-  });
-
-  test.each(['https://fcm.googleapis.com/fcm/send/a', 'https://updates.push.services.mozilla.com/wpush/v2/a'])(
-    '%s is one',
-    (text) => expect(isPushEndpoint(text)).toBe(true),
-  );
-
-  test.each(['127.0.0.1', '10.0.0.1', '::1', 'fe80::1', '::ffff:10.0.0.1', '100.64.0.1', '0.0.0.0', '2002:7f00:1::'])(
-    'at %s is not public',
-    (ip) => expect(isPublicIp(ip)).toBe(false),
-  );
-  test.each(['8.8.8.8', '2606:4700::1111'])('at %s is public', (ip) => expect(isPublicIp(ip)).toBe(true));
-
-  test('on this machine is one for tests alone', () => {
+  test('is a public address of the web', async () => {
+    for (const text of [
+      ...['http://push.example.org/a', 'https://localhost/a', 'https://127.0.0.1/a', 'https://[::1]/a'],
+      ...['https://[::ffff:127.0.0.1]/a', 'https://10.1.2.3/a', 'https://169.254.169.254/latest'],
+      ...['https://192.168.1.1/a', 'https://0x7f000001/a', 'https://2130706433/a', 'https://[fd00::1]/a'],
+      ...['https://[64:ff9b::7f00:1]/a', 'https://push.example.org:8443/a', 'https://user:secret@push.example.org/a'],
+      ...['https://intranet/a', 'https://db.internal/a', 'ftp://push.example.org/a', 'nonsense'],
+    ])
+      expect([text, isPushEndpoint(text)]).toEqual([text, false]);
+    for (const text of [
+      'https://fcm.googleapis.com/fcm/send/a',
+      'https://updates.push.services.mozilla.com/wpush/v2/a',
+    ])
+      expect([text, isPushEndpoint(text)]).toEqual([text, true]);
+    const refused = take('acme.user', { ...given(), endpoint: 'https://10.1.2.3/a' });
+    expect(await failureOf(refused)).toMatchObject({ code: 'invalid' });
+    for (const ip of '127.0.0.1 10.0.0.1 ::1 fe80::1 ::ffff:10.0.0.1 100.64.0.1 0.0.0.0 2002:7f00:1::'.split(' '))
+      expect([ip, isPublicIp(ip)]).toEqual([ip, false]);
+    for (const ip of ['8.8.8.8', '2606:4700::1111']) expect([ip, isPublicIp(ip)]).toEqual([ip, true]);
+    // On this machine it is one for tests alone.
     delete process.env.PUSH_LOOPBACK;
     expect(isPushEndpoint(endpoint('one'))).toBe(false);
     process.env.PUSH_LOOPBACK = '1';

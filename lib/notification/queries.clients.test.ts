@@ -1,7 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
-import { env } from '@/lib/env';
 import { kindOf } from '@/lib/event/registry';
 import { listNotifications } from '@/lib/notification/queries';
 import { writeNotices } from '@/lib/notification/queries.mail';
@@ -12,6 +10,7 @@ import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { NOTIFICATION_SAMPLES } from '@/lib/test/event-samples';
 import { fixtureId, TASKS } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /**
@@ -20,7 +19,7 @@ import { newId } from '@/lib/validation';
  */
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner();
 const CLIENT = 'acme.client';
 const SHARED = TASKS.filter(({ key, audience }) => key.startsWith('WEB') && audience === 'client');
 const HIDDEN = TASKS.filter((task) => !SHARED.includes(task));
@@ -66,7 +65,6 @@ async function tellOfMessages(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await owner.connect();
   await owner.query('delete from notification; delete from job');
   for (const { kind, data, task } of rows)
     for (const state of STATES)
@@ -83,7 +81,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.query('delete from message');
-  await owner.end();
 });
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}-]{4,}/gu) ?? [];

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET, POST } from '@/app/api/unsubscribe/[token]/route';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { workOnce } from '@/lib/delivery/work';
@@ -12,20 +11,22 @@ import { changeSettings } from '@/lib/notification/commands.settings';
 import { listNotifications } from '@/lib/notification/queries';
 import { noticeDueTasks, queueNotifications } from '@/lib/notification/queries.send';
 import { readSettings } from '@/lib/notification/queries.settings';
+import { unsubscribeToken } from '@/lib/notification/queries.unsubscribe';
 import { ListNotifications } from '@/lib/notification/schema';
 import { ChangeNotificationSettings } from '@/lib/notification/schema.settings';
 import type { Ctx } from '@/lib/org';
+import { readRoom } from '@/lib/room/commands';
+import { ReadRoom } from '@/lib/room/schema';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
+import { owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
 /** What leaves the house: by whose choice, when, and only what its reader may still see. */
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(() => owner.connect());
-afterAll(() => owner.end());
+withChatRooms();
 beforeEach(async () => {
   for (const table of ['notification', 'notification_setting', 'job', 'outbox'])
     await owner.query(`delete from ${table}`);
@@ -105,12 +106,6 @@ describe('an email', () => {
     expect(await sent()).toEqual([]);
     const [{ rows }] = [await owner.query('select deliver_at > now() as later from notification')];
     expect(rows).toEqual([{ later: true }]);
-  });
-
-  test('is not written of what was read', async () => {
-    await event('user', 'comment.mentioned', 'mentioned');
-    await owner.query('update notification set read_at = now()');
-    expect(await sent()).toEqual([]);
   });
 
   test.each([
@@ -230,8 +225,6 @@ describe('a task that is due', () => {
   test.each([
     [2, null],
     [1, 'task.due_soon'],
-    [0, 'task.due_soon'],
-    [-1, 'task.overdue'],
     [-3, 'task.overdue'],
     [-4, null],
   ])('in %d days is said to its assignees once: %s', async (days, kind) => {
@@ -266,3 +259,73 @@ describe('a task that is due', () => {
     expect(await noticeDueTasks()).toBe(true);
   });
 });
+
+const tellUser = () => asMemberCommitted('acme.leader', (ctx) => say(ctx, 'Secret plans for @user of acme'));
+/** As if it had been said that many seconds ago. */
+const later = (seconds: number) =>
+  owner.query(
+    `update notification set created_at = created_at - make_interval(secs => $1), mailed_at = mailed_at - make_interval(secs => $1),
+       deliver_at = deliver_at - make_interval(secs => $1)`,
+    [seconds],
+  );
+describe('an email about a room', () => {
+  test('leaves when nobody read it for half a minute, names the room and says nothing of the words', async () => {
+    const { _id } = await tellUser();
+    expect(await queueNotifications()).toBe(false);
+    await later(31);
+    const [mail, ...more] = await sent();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Website relaunch' });
+    expect(mail?.text).toContain('mentioned you.');
+    expect(mail?.text).not.toContain('Secret');
+    expect(mail?.links.some((link) => link.endsWith(`/acme/chat?room=${room()}&message=${_id}`))).toBe(true);
+  });
+
+  test('does not leave when it was read before, there or in the inbox', async () => {
+    const { _id } = await tellUser();
+    await asMemberCommitted('acme.user', (ctx) => readRoom(ctx, ReadRoom.parse({ room_id: room(), message_id: _id })));
+    await later(31);
+    expect(await sent()).toEqual([]);
+  });
+
+  test('leaves where its thread was not shown, though the room was read since', async () => {
+    const { _id: thread_id } = await asMemberCommitted('acme.user', (ctx) => say(ctx, 'Shall we?'));
+    const decide = () =>
+      asMemberCommitted('acme.leader', (ctx) => say(ctx, 'Please decide, @user of acme', { thread_id }));
+    const { _id: message_id } = await decide();
+    await asMemberCommitted('acme.user', (ctx) =>
+      readRoom(ctx, ReadRoom.parse({ room_id: room(), message_id: thread_id })),
+    );
+    await asMemberCommitted('acme.user', (ctx) => say(ctx, 'About something else'));
+    await asMemberCommitted('acme.user', (ctx) =>
+      readRoom(ctx, ReadRoom.parse({ room_id: room(), thread_id, message_id })),
+    );
+    await later(31);
+    expect(await sent()).toEqual([]);
+    await decide();
+    await asMemberCommitted('acme.user', (ctx) => say(ctx, 'And another thing'));
+    await later(31);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test('is one an hour, while it is not read', async () => {
+    await tellUser();
+    await later(31);
+    expect(await sent()).toHaveLength(1);
+    await tellUser();
+    await tellUser();
+    await later(31);
+    expect(await sent()).toHaveLength(1);
+    await later(3600);
+    expect(await sent()).toHaveLength(2);
+  });
+});
+
+test('settings are taken back as they were answered, with one changed', () =>
+  asMember('acme.user', async (ctx) => {
+    const before = await readSettings(ctx);
+    const change = (input: object) => changeSettings(ctx, ChangeNotificationSettings.parse(input));
+    expect(await change(before)).toEqual(before);
+    expect(await change({ ...before, events: {}, emails: false })).toEqual({ ...before, emails: false });
+    expect(await change({ push_key: null, push_browsers: ['mine'] })).toEqual({ ...before, emails: false });
+  }));

@@ -1,9 +1,6 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDatabase } from '@/lib/db';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverOnce } from '@/lib/delivery/live';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
-import { env } from '@/lib/env';
 import { listMails } from '@/lib/mail/sink';
 import { sweep } from '@/lib/operations/sweep';
 import { seal } from '@/lib/seal';
@@ -11,21 +8,14 @@ import { organisationsOf } from '@/lib/session/own-organisations';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { listDirectory, lookUpOrganisation, organisationNamed } from '@/lib/sign-up/directory';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 const acme = fixtureId('acme');
 const NAME = 'Acme Studio';
 
-beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '1000';
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await closeDatabase();
-});
 beforeEach(async () => {
   await owner.query('update organisation set deleted_at = null');
   await owner.query('delete from session; delete from rate_limit');
@@ -68,12 +58,6 @@ describe('T14 a deleted organisation', () => {
       body: { name: 'Ann', email: 'ann@late.test', password: 'kettle violet harbor otter', sub_domain: 'acme' },
     });
     expect(joined.status).toBe(404);
-  });
-
-  test('its key stays its own meanwhile', async () => {
-    await deleteAcme();
-    const { body } = await call('GET', 'organisationKey', { query: { key: 'acme' } });
-    expect(body.data).toMatchObject({ free: false });
   });
 
   test('live connections of everybody who was there end, and all admins hear of it by mail', async () => {
@@ -208,20 +192,6 @@ describe('T14 the purge', () => {
     expect(await standing()).toMatchObject({ free: true });
   });
 
-  test('a table that is added later is purged too', async () => {
-    await owner.query(
-      `create table planted (org_id uuid not null, id uuid primary key, parent_id uuid references planted (id))`,
-    );
-    await owner.query(`create table planted_child (org_id uuid not null, planted_id uuid references planted (id))`);
-    const org = fixtureId('globex');
-    await owner.query(`insert into planted select $1, gen_random_uuid() from generate_series(1, 5)`, [org]);
-    await owner.query(`update planted set parent_id = (select id from planted limit 1)`);
-    await owner.query(`insert into planted_child select org_id, id from planted`);
-    await owner.query(`update organisation set deleted_at = now() - interval '31 days' where id = $1`, [org]);
-    await sweep();
-    expect((await owner.query('select from planted union all select from planted_child')).rows).toEqual([]);
-    await owner.query('drop table planted_child, planted');
-  });
 });
 
 /** A row each in the tables that the fixtures leave empty. */

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { channelRoute } from '@/lib/api/channel-auth';
 import { isOfChat } from '@/lib/api/chat-calls';
 import { table } from '@/lib/api/table';
@@ -11,15 +10,11 @@ import { chatCookieLine, chatCookieName, sessionCookieName } from '@/lib/session
 import { askForChat, openChatSession, showChatToken } from '@/lib/test/chat-session';
 import { acme, OTHER_PASSWORD, restorePasswords } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { openBearer } from '@/lib/test/session';
 import { call } from '@/lib/test/wire';
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
-beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '1000';
-  await owner.connect();
-});
-afterAll(() => owner.end());
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const own = () => openBearer(acme('user'));

@@ -23,16 +23,6 @@ test('what is asked for at once, or while it is open, is read in one transaction
   expect(transactions).toHaveLength(1);
 });
 
-test('what comes later passes again', async () => {
-  const door = newDoor();
-  expect(
-    await transactionsOf(async () => {
-      await door.read(one);
-      await door.read(one);
-    }),
-  ).toHaveLength(2);
-});
-
 test('a part that is refused leaves the others what they read', async () => {
   const door = newDoor();
   expect(await said([door.read(one), door.read(refused), door.read(one)])).toEqual(['read', 'Not this.', 'read']);

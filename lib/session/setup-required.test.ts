@@ -3,11 +3,10 @@ import { table } from '@/lib/api/table';
 import { SetupRequired, withOrg } from '@/lib/org';
 import { verifyToken } from '@/lib/session-token';
 import { failureOf } from '@/lib/test/attempt';
-import { PASSWORD } from '@/lib/test/fixtures';
+import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ADDRESS, forgetSecondFactors, get, setUp } from '@/lib/test/second-factor-calls';
 import { BETTER, freshWorld, owner, post, tokenOf } from '@/lib/test/sign-up-calls';
 import { call as callOnWire } from '@/lib/test/wire';
-import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** What is due first shuts the door to everything but what settles it. */
 
@@ -25,8 +24,7 @@ describe('a second factor that the organisation requires', () => {
     await requireSecondFactor();
     const open: string[] = [];
     for (const line of lines) {
-      const { path = line.path } = (await EXAMPLES[nameOf(line)]?.make(owner)) ?? {};
-      await requireSecondFactor();
+      const path = line.path.replace(/\{\w+\}/, fixtureId('acme.WEB-1'));
       const sent = line.multipart ? { body: new FormData() } : {};
       const { status, body } = await callOnWire(line.method, path, {
         token,
@@ -38,19 +36,9 @@ describe('a second factor that the organisation requires', () => {
     }
     expect(open.sort()).toEqual(
       [
-        'DELETE session/{id}',
-        'GET loggedInUser',
-        'GET ownSecurity',
-        'GET ownSessions',
-        'POST cancelAddress',
-        'POST changeAddress',
-        'POST changePassword',
-        'POST confirmAddress',
-        'POST confirmTotp',
-        'POST disableTotp',
-        'POST endOtherSessions',
-        'POST recoveryCodes',
-        'POST totp',
+        ...['DELETE session/{id}', 'GET loggedInUser', 'GET ownSecurity', 'GET ownSessions'],
+        ...['POST cancelAddress', 'POST changeAddress', 'POST changePassword', 'POST confirmAddress'],
+        ...['POST confirmTotp', 'POST disableTotp', 'POST endOtherSessions', 'POST recoveryCodes', 'POST totp'],
       ].sort(),
     );
   });
@@ -72,7 +60,7 @@ describe('a second factor that the organisation requires', () => {
 
   test('of one organisation says nothing about another', async () => {
     await requireSecondFactor();
-    const { token } = await tokenOf('both@guild.test', PASSWORD, 'globex');
+    const { token } = await tokenOf('both@guild.test', 'globex');
     expect((await get('taskList', token)).status).toBe(200);
     const { sid } = await verifyToken((await tokenOf('both@guild.test')).token.replace('Bearer ', ''));
     expect(await failureOf(withOrg({ sid }, 'acme', async () => {}))).toBeInstanceOf(SetupRequired);

@@ -91,16 +91,6 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
       expect((await bytesOf(await store.get(key, { start, end })))?.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  test('takes the file over: nothing is left on the way', async () => {
-    const received = await receive(text('one'), MB);
-    await store.put({ folder: organisation, id: newId() }, { ...received, type: 'text/plain' });
-    await expect(access(received.path)).rejects.toThrow('ENOENT');
-  });
-
-  test('keeps an empty file', async () => {
-    expect(await bytesOf(await store.get(await put(Buffer.alloc(0))))).toHaveLength(0);
-  });
-
   test('lists what it has and forgets what is deleted, also twice', async () => {
     const [one, two] = [await put(Buffer.from('one')), await put(Buffer.from('two'))];
     expect(await keysOf(store)).toEqual(expect.arrayContaining([one, two]));

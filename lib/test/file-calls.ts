@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { beforeEach } from 'vitest';
+import { addFile } from '@/lib/file/commands.add';
+import { placeFor } from '@/lib/file/commands.place';
+import type { PlaceWanted } from '@/lib/file/queries.place';
 import type { StoredBytes } from '@/lib/file/queries.write';
 import { nameKey, nameOrder } from '@/lib/file/vocabulary';
+import type { Ctx } from '@/lib/org';
+import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
+import { connectOwner } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /** What a storage would say of bytes that nobody else has. */
@@ -35,3 +42,18 @@ export async function makeFolder(owner: pg.ClientBase, given: NewFolder = {}): P
 /** As the owner: no file, no folder, nothing stored. */
 export const removeFiles = (owner: pg.ClientBase) =>
   owner.query('delete from file; delete from folder; delete from file_content; delete from storage_use');
+
+/** The owner's connection, and no file or folder before each test of the file that calls it. */
+export function withoutFiles(): pg.Client {
+  const owner = connectOwner();
+  beforeEach(() => removeFiles(owner));
+  return owner;
+}
+
+/** Adds a file there. @returns its id */
+export const add = async (ctx: Ctx, wanted: PlaceWanted, name = 'a.txt', content = bytes()): Promise<string> =>
+  (await addFile(ctx, await placeFor(ctx, wanted), { name, content })).file._id;
+
+/** The same by somebody of acme, committed. */
+export const committed = (seat: string, wanted: PlaceWanted, name?: string): Promise<string> =>
+  asMemberCommitted(`acme.${seat}`, (ctx) => add(ctx, wanted, name));

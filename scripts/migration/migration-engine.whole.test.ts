@@ -60,89 +60,6 @@ describe('the migrations', () => {
   });
 });
 
-describe('numbers of namesakes, in organisations that have people already', () => {
-  const [ACME, OTHER] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
-  const later = path.join(folder, 'later');
-  const move = (names: readonly string[], from: string, to: string) => {
-    fs.mkdirSync(to, { recursive: true });
-    for (const one of names) fs.renameSync(path.join(from, one), path.join(to, one));
-  };
-  /** Applies what was there before `migration`, `fill`s it, and applies the rest, those that `left` names last; `after` each. */
-  const around = async (
-    migration: RegExp,
-    fill: () => Promise<void>,
-    left = /^$/,
-    after: () => Promise<unknown> = async () => null,
-  ) => {
-    const migrations = path.join(folder, 'migrations');
-    const all = fs.readdirSync(migrations).filter((one) => /^\d/.test(one));
-    const rest = all.sort().slice(all.findIndex((one) => migration.test(one)));
-    move(rest, migrations, later);
-    await applyMigrations(url, folder);
-    await fill();
-    for (const wave of [rest.filter((one) => !left.test(one)), rest.filter((one) => left.test(one))]) {
-      move(wave, later, migrations);
-      await applyMigrations(url, folder);
-      await after();
-    }
-  };
-  let born = 0;
-  const seat = (name: string, org = ACME) =>
-    onServer(url, (client) =>
-      client.query(
-        `insert into member (org_id, id, role, approval, name, email, placed_at, created_at)
-         values ($1, gen_random_uuid(), 'user', 1, $2, $3, now(), timestamp '2026-01-01' + $4 * interval '1 day')`,
-        [org, name, `p${++born}@people.test`, born],
-      ),
-    );
-  /** Alike already; alike to the renewed skeleton alone; the first of a name gone; alone; in another organisation. */
-  const fill = async () => {
-    await sql(
-      `insert into organisation (id, key, name) values ('${ACME}', 'acme', 'Acme'), ('${OTHER}', 'other', 'Other')`,
-    );
-    for (const name of ['Maya ✓', 'Maya', 'MAYA', 'May🅰', 'Gone', 'gone', 'GONE', '«gone»', 'Alone']) await seat(name);
-    for (const name of ['Maya', 'ᴍaya']) await seat(name, OTHER);
-    await sql(`delete from member where name = 'Gone'`);
-  };
-  const numbers = async (org: string) =>
-    (await sql(`select name, namesake from member where org_id = '${org}' order by created_at`)).map((row) => [
-      row.name,
-      row.namesake,
-    ]);
-
-  test('who had one keeps it, and who looks alike only now comes after', async () => {
-    await around(/_namesakes_as_they_were$/, fill);
-    expect(await numbers(ACME)).toEqual([
-      ...[
-        ['Maya ✓', null],
-        ['Maya', 3],
-        ['MAYA', 2],
-        ['May🅰', 4],
-      ],
-      ...[
-        ['gone', 2],
-        ['GONE', 3],
-        ['«gone»', null],
-        ['Alone', null],
-      ],
-    ]);
-    expect(await numbers(OTHER)).toEqual([
-      ['Maya', null],
-      ['ᴍaya', 2],
-    ]);
-    await seat('maya');
-    expect((await numbers(ACME)).at(-1)).toEqual(['maya', 5]);
-  });
-
-  test('stay as they are where they were given anew already', async () => {
-    const seen: unknown[] = [];
-    const look = async () => seen.push(await numbers(ACME));
-    await around(/_namesakes_as_they_were$/, fill, /_namesakes_(as_they_were|keep_their_numbers)$/, look);
-    expect(seen[1]).toEqual(seen[0]);
-    expect(new Set((seen[0] as unknown[][]).slice(0, 4).map(([, number]) => number)).size).toBe(4);
-  });
-});
-
 describe('a change of the schema file', () => {
   const addModel = () =>
     fs.appendFileSync(path.join(folder, 'schema.prisma'), '\nmodel Thing {\n  id Int @id\n  name String\n}\n');
@@ -235,13 +152,6 @@ describe('a migration', () => {
     await forgetFailedMigration(url, SECOND);
     write(SECOND, '-- without transaction\ncreate index concurrently note_id on note (id);');
     expect(await applyMigrations(url, own)).toEqual([SECOND]);
-  });
-
-  test('leaves nothing of its session to the next', async () => {
-    write(FIRST, 'create schema aside; set search_path = aside;');
-    write(SECOND, 'create table here (id int);');
-    await applyMigrations(url, own);
-    expect([await present('public.here'), await present('aside.here')]).toEqual([true, false]);
   });
 
   test('waits for whoever migrates with a command of Prisma’s', async () => {

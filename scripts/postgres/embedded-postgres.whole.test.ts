@@ -81,18 +81,6 @@ describe('the embedded server', () => {
     expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a pid file that names another program does not keep it from starting', async () => {
-    const { url } = await startPostgres({ dir, unsafe: true });
-    const pidFile = pidFileOf(dir);
-    const lines = fs.readFileSync(pidFile, 'utf8').split('\n');
-    await releasePostgres({ dir });
-    expect(await runningPostgres({ dir })).toBeNull();
-    fs.writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
-    const again = await startPostgres({ dir, unsafe: true });
-    expect(again.url).toBe(url);
-    expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
-  });
-
   test('a pid file that names another PostgreSQL neither keeps it from starting nor ends that one', async () => {
     const other = path.join(folder, 'other');
     const foreign = await startPostgres({ dir: other, unsafe: true });
@@ -130,12 +118,6 @@ describe('the embedded server', () => {
     expect(processExists(backend)).toBe(false);
     await client.end().catch(() => {});
   }, 30_000);
-
-  test('that was killed in the middle of its first start is finished by the next', async () => {
-    const { url } = await startPostgres({ dir, unsafe: true });
-    fs.rmSync(path.join(dir, 'ready'));
-    expect((await startPostgres({ dir, unsafe: true })).url).toBe(url);
-  });
 
   test('a memo of its place that leads nowhere, and damaged passwords, are said in words', async () => {
     const lost = path.join(folder, 'lost');

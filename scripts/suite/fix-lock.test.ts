@@ -15,24 +15,4 @@ describe('the lock file', () => {
     );
   });
 
-  test('gets an entry for a missing package of another platform, limited to that platform', () => {
-    const packages = {
-      'node_modules/tool': {
-        version: '1.0.0',
-        optionalDependencies: { '@tool/linux-arm64-musl': '1.0.0', extra: '^2.0.0' },
-      },
-    };
-    expect(missingPackages(packages)).toEqual({
-      added: {
-        'node_modules/@tool/linux-arm64-musl': {
-          version: '1.0.0',
-          cpu: ['arm64'],
-          os: ['linux'],
-          libc: ['musl'],
-          optional: true,
-        },
-      },
-      unknown: ['extra@^2.0.0'],
-    });
-  });
 });

@@ -22,18 +22,6 @@ describe('the verdict', () => {
     });
   });
 
-  test('names each failed test with its reason', () => {
-    const assertionResults = [
-      { status: 'passed', fullName: 'fine', failureMessages: [] },
-      { status: 'failed', fullName: 'a client cannot', failureMessages: ['\u001B[31mexpected 404\u001B[39m'] },
-    ];
-    const testResults = [
-      { name: path.join(process.cwd(), 'lib/a.test.ts'), status: 'failed', message: '', assertionResults },
-    ];
-    write({ numPassedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults });
-    expect(vitestResults(file).failed).toEqual([{ title: 'lib/a.test.ts: a client cannot', message: 'expected 404' }]);
-  });
-
   test('counts flaky browser tests and files that cannot be loaded as failures', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
@@ -85,11 +73,4 @@ describe('the verdict', () => {
     expect(of(4).failed).toEqual([{ title: '4 journeys passed only at the second try', message: 'a\nb\nc\nd' }]);
   });
 
-  test('the slowest are told first', () => {
-    const tests = [
-      { title: 'quick', ms: 10 },
-      { title: 'slow', ms: 12_340 },
-    ];
-    expect(slowest(tests, 1)).toEqual(['   12.3 s  slow']);
-  });
 });

@@ -1,9 +1,11 @@
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
-import { env } from '@/lib/env';
+import { keepUpload } from '@/lib/file/commands.bytes';
+import { placeFor } from '@/lib/file/commands.place';
+import { receive } from '@/lib/storage/receive';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { makeFolder } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import {
@@ -16,22 +18,22 @@ import {
   picture,
   SVG_WITH_SCRIPT,
 } from '@/lib/test/hostile-files';
+import { connectOwner } from '@/lib/test/owner';
 import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { bearer } from '@/lib/test/wire';
-import { storage } from './store';
+import { newId } from '@/lib/validation';
+import { storage, storeFile } from './store';
+import { sweepBytes } from './sweep';
 
-/** Files as they come and go over the wire, with both storages. */
+/** Files as they come and go over the wire, with both storages, and which versions of them a client sees. */
 
-const owner = new pg.Client({ connectionString: env.databaseUrl });
+const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
 let service: UploadThingService;
 const WEB = fixtureId('acme.WEB');
 beforeAll(async () => {
-  process.env.RATE_LIMIT_FACTOR = '1000';
-  await owner.connect();
   service = await startUploadThing();
 });
 afterAll(async () => {
-  await owner.end();
   await service.close();
 });
 
@@ -198,4 +200,154 @@ describe('what was uploaded', () => {
     expect([answer.status, await answer.text(), data.name, data.size]).toEqual([200, '', 'leer – 空.txt', 0]);
     expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''leer%20%E2%80%93%20%E7%A9%BA.txt");
   });
+});
+
+async function ask(seat: string, method: string, path: string, body?: object) {
+  const json = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  return send(path, { seat, method, ...json });
+}
+const put = async (text: string, fields: Fields, seat = 'acme.admin', name = 'Offer.txt') =>
+  (await upload(text, name, fields, seat)).data;
+async function edit(id: string, changes: object) {
+  const { data } = await (await ask('acme.admin', 'GET', `file/${id}`)).json();
+  const answer = await ask('acme.admin', 'PATCH', `file/${id}`, { version: data.version, ...changes });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).data;
+}
+async function seenBy(seat: string, id: string) {
+  const answer = await (await ask(seat, 'GET', `fileVersions/${id}`)).json();
+  const listed = answer.docs.map((one: { version_number: number }) => one.version_number);
+  const opened: number[] = [];
+  for (const number of [1, 2, 3, 4])
+    if ((await ask(seat, 'GET', `fileContent/${id}?version_number=${number}`)).ok) opened.push(number);
+  const rows: number[] = [];
+  await asMember(seat, async ({ db }) => {
+    const found = await db.$queryRaw<{ number: number }[]>`
+      select v.version_number as number from file_version v join file_content c on c.org_id = v.org_id and c.id = v.content_id
+       where v.file_id = ${id}::uuid order by 1 desc`;
+    rows.push(...found.map(({ number }) => number));
+  });
+  return { listed, total: answer.totalDocs, opened, rows };
+}
+
+const all = (...numbers: number[]) => ({
+  listed: numbers,
+  total: numbers.length,
+  opened: numbers.toReversed(),
+  rows: numbers,
+});
+
+describe('the versions of a file', () => {
+  test('from before it was shared stay with the team', async () => {
+    const { _id: id } = await put('first draft', { project_id: WEB });
+    await put('second draft', { file_id: id });
+    await edit(id, { audience: 'client' });
+    expect(await seenBy('acme.client', id)).toEqual(all(2));
+    await put('third', { file_id: id });
+    expect(await seenBy('acme.client', id)).toEqual(all(3, 2));
+    expect(await seenBy('acme.user', id)).toEqual(all(3, 2, 1));
+    const current = await ask('acme.client', 'GET', `fileContent/${id}`);
+    expect(await current.text()).toBe('third');
+    expect(
+      (await ask('acme.client', 'POST', `restoreFileVersion/${id}`, { version_number: 1 })).status,
+    ).toBeGreaterThanOrEqual(403);
+    const zip = Buffer.from(await (await ask('acme.client', 'GET', `zip?file_ids=${id}`)).arrayBuffer());
+    expect([zip.includes('third'), zip.includes('draft')]).toEqual([true, false]);
+  });
+
+  test('also when its folder is shared, and anew when it was hidden in between', async () => {
+    const folder = await makeFolder(owner, { by: 'admin' });
+    const { _id: id } = await put('1', { folder_id: folder });
+    await put('2', { file_id: id });
+    const { data } = await (await ask('acme.admin', 'GET', `folder/${folder}`)).json();
+    await ask('acme.admin', 'PATCH', `folder/${folder}`, { version: data.version, audience: 'client' });
+    expect(await seenBy('acme.client', id)).toEqual(all(2));
+    await edit(id, { audience: 'internal' });
+    await put('3', { file_id: id });
+    await edit(id, { audience: 'client' });
+    expect(await seenBy('acme.client', id)).toEqual(all(3));
+  });
+
+  test('that clients uploaded are theirs from the first', async () => {
+    const { _id: id } = await put('mine', { project_id: WEB }, 'acme.client');
+    await put('mine again', { file_id: id }, 'acme.client');
+    expect(await seenBy('acme.client', id)).toEqual(all(2, 1));
+  });
+
+  test('of an internal task stay with the team when it is shared', async () => {
+    const { rows } = await owner.query('select id, audience from task where project_id = $1 limit 1', [WEB]);
+    const id = rows[0].id;
+    await owner.query(`update task set audience = 'internal' where id = $1`, [id]);
+    const { _id: file } = await put('inside', { task_id: id });
+    await put('outside', { file_id: file });
+    await owner.query(`update task set audience = 'client' where id = $1`, [id]);
+    expect(await seenBy('acme.client', file)).toEqual(all(2));
+    await owner.query('update task set audience = $2 where id = $1', [id, rows[0].audience]);
+  });
+
+  test('are told in the activity, to clients as far as they see it', async () => {
+    const { _id: id } = await put('one', { project_id: WEB });
+    await edit(id, { name: 'Renamed.txt' });
+    await edit(id, { audience: 'client' });
+    const kinds = async (seat: string) =>
+      (await (await ask(seat, 'GET', `fileActivity/${id}`)).json()).docs?.map(({ kind }: { kind: string }) => kind);
+    expect(await kinds('acme.user')).toEqual(['file.shared', 'file.renamed', 'file.added']);
+    expect(await kinds('acme.client')).toEqual(['file.shared']);
+    expect(await kinds('globex.admin')).toBeUndefined();
+  });
+
+  test('cannot be opened to clients by a member', async () => {
+    await expect(asMember('acme.admin', ({ db }) => db.$executeRaw`update file set shared_from = 1`)).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+});
+
+test('an upload and a new name say what was done to the name, and that the content is another', async () => {
+  const add = (name: string) => put('<!doctype html><p>Hello', { project_id: WEB }, 'acme.admin', name);
+  const unseen = 'Characters that cannot be seen were removed.';
+  const page = 'Its name ends in .png, but its content is text/html.';
+  const taken = 'The name was taken, so it got a number.';
+  const photo = await add('pho\u200bto.png');
+  expect([photo.name, photo.notes]).toEqual(['photo.png', [unseen, page]]);
+  const other = await add('photo.png');
+  expect([other.name, other.notes]).toEqual(['photo (2).png', [taken, page]]);
+  const renamed = await edit(other._id, { name: 'a\u200b.html' });
+  expect([renamed.name, renamed.notes]).toEqual(['a.html', [unseen]]);
+  expect((await (await ask('acme.admin', 'GET', `file/${photo._id}`)).json()).data.notes).toEqual([page]);
+
+  const make = async () =>
+    (await (await ask('acme.admin', 'POST', 'folder', { name: '.Plans', project_id: WEB })).json()).data;
+  const [first, second] = [await make(), await make()];
+  const ends = 'Dots and spaces at its ends were removed.';
+  expect([first.name, first.notes]).toEqual(['Plans', [ends]]);
+  expect([second.name, second.notes]).toEqual(['Plans (2)', [ends, taken]]);
+});
+
+const HOUR = 3_600_000;
+const always = () => true;
+const stored = async (text: string, organisation = fixtureId('acme')) =>
+  storeFile(await receive(new Blob([text]).stream(), 1_000), 'x.txt', organisation);
+const isThere = async (key: string) => (await storage().get(key)) !== null;
+
+test('the sweep takes bytes without a record, once they are an hour old, and leaves what a file has', async () => {
+  const [kept, orphan] = [await stored('kept'), await stored('orphan')];
+  const { _id } = await asMemberCommitted('acme.user', async (ctx) =>
+    keepUpload(ctx, await placeFor(ctx, { project_id: fixtureId('acme.WEB') }), kept),
+  );
+  const look = async () => [await isThere(kept.storageKey), await isThere(orphan.storageKey)];
+  await sweepBytes(always, Date.now());
+  expect(await look()).toEqual([true, true]);
+  await sweepBytes(always, Date.now() + 2 * HOUR);
+  expect(await look()).toEqual([true, false]);
+  // F12: what no file has any more goes with the next sweep.
+  await owner.query('delete from file where id = $1', [_id]);
+  await sweepBytes(always, Date.now() + 2 * HOUR);
+  expect(await look()).toEqual([false, false]);
+});
+
+test('what another installation keeps in the same storage stays', async () => {
+  const [theirs, orphan] = [await stored('theirs', newId()), await stored('another orphan')];
+  await sweepBytes(always, Date.now() + 4 * HOUR);
+  expect([await isThere(theirs.storageKey), await isThere(orphan.storageKey)]).toEqual([true, false]);
 });

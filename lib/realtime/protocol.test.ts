@@ -1,0 +1,567 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { APP, heard, type RawSocket, sdk, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import { createProtocolServer } from './protocol-server';
+import { Terminations } from './protocol-terminations';
+
+let trial: Trial;
+beforeEach(async () => {
+  trial = await startTrial({ connectionsPerAddress: 20, subscriptionsPerSocket: 5 });
+});
+afterEach(() => trial.end());
+async function again(limits: Parameters<typeof startTrial>[0]): Promise<void> {
+  await trial.end();
+  trial = await startTrial(limits);
+}
+
+const [CHANNEL, SUBSCRIBED] = ['private-x', 'pusher:subscription_succeeded'];
+const PING = { event: 'pusher:ping', data: {} };
+const REFUSED = { event: 'pusher:subscription_error', data: { type: 'AuthError', status: 401 } };
+const JOINED = { event: 'pusher_internal:subscription_succeeded' };
+type Greeted = RawSocket & { id: string };
+
+/** A socket that has been greeted. */
+async function greeted(): Promise<Greeted> {
+  const socket = trial.raw();
+  return Object.assign(socket, { id: await socket.greeted() });
+}
+/** A socket that has signed in. */
+async function signedInAs(id: string): Promise<Greeted> {
+  const socket = await greeted();
+  await signIn(socket, id);
+  return socket;
+}
+async function signIn(socket: Greeted, id: string): Promise<void> {
+  socket.say({ event: 'pusher:signin', data: trial.publisher.authenticateUser(socket.id, { id }) });
+  expect(await socket.next()).toMatchObject({ event: 'pusher:signin_success' });
+}
+/** Tells that the server still serves: a new socket is greeted and its ping answered. */
+async function expectAlive(): Promise<void> {
+  const socket = await greeted();
+  socket.say(PING);
+  expect(await socket.next()).toMatchObject({ event: 'pusher:pong' });
+  socket.terminate();
+}
+function subscribe(socket: RawSocket, channel: unknown, auth?: unknown, channelData?: unknown): void {
+  socket.say({ event: 'pusher:subscribe', data: { channel, auth, channel_data: channelData } });
+}
+/** Subscribes with what the application signed for `userId`; null is a signature that names nobody. */
+function join(socket: Greeted, userId: string | null, channel = CHANNEL): void {
+  const member = userId === null ? undefined : { user_id: userId };
+  const { auth, channel_data } = trial.publisher.authorizeChannel(socket.id, channel, member);
+  subscribe(socket, channel, auth, channel_data);
+}
+const channels = async () => (await (await trial.publisher.get({ path: '/channels' })).json()).channels;
+
+describe('A hostile socket', () => {
+  it('that says nonsense gets error 4200 and stays connected', async () => {
+    const socket = await greeted();
+    for (const text of [
+      ...['hello', '', 'null', '7', '[]', '{}', '{"event":"pusher:subscribe","data":', '{"event":{"a":1}}'],
+      '{"event":"pusher:fly","data":{}}',
+      '{"event":"pusher_internal:member_removed","channel":"presence-x","data":{}}',
+      ...['5', 'null', '"x"'].map((data) => `{"event":"pusher:subscribe","data":${data}}`),
+      '{"event":"pusher:signin","data":{"auth":"x"}}',
+      '{"event":"pusher:subscribe","data":{"channel":"presence-x","channel_data":{}}}',
+      `${'['.repeat(9000)}${']'.repeat(9000)}`,
+      Buffer.from([1, 2, 3]),
+    ]) {
+      socket.send(text);
+      expect([text, await socket.next()]).toMatchObject([text, { event: 'pusher:error', data: { code: 4200 } }]);
+    }
+    socket.say(PING);
+    expect(await socket.next()).toMatchObject({ event: 'pusher:pong' });
+  });
+
+  it('cannot subscribe to a channel of a wrong name, or to one that is not private', async () => {
+    const socket = await signedInAs('ann');
+    for (const name of [
+      '',
+      'a b',
+      'private-x:1',
+      'ünïcode',
+      '#server-to-user-',
+      'x'.repeat(165),
+      5,
+      null,
+      ['a'],
+      { a: 1 },
+    ]) {
+      subscribe(socket, name);
+      expect([name, await socket.next()]).toMatchObject([name, { event: 'pusher:error', data: { code: 4009 } }]);
+    }
+    for (const name of ['news', 'public-project-1', 'cache-x', 'private', 'Private-x']) {
+      subscribe(socket, name);
+      expect(await socket.next()).toMatchObject({ ...REFUSED, channel: name });
+      join(socket, 'ann', name);
+      expect(await socket.next()).toMatchObject({ ...REFUSED, channel: name });
+    }
+    expect(await channels()).toEqual({});
+  });
+
+  it('that sends a huge frame is closed, and the server lives on', async () => {
+    const socket = await greeted();
+    socket.send('x'.repeat(5_000_000));
+    expect(await socket.closeCode()).toBe(1009);
+    await expectAlive();
+  });
+
+  it('that floods the server is closed with 4100', async () => {
+    const socket = await greeted();
+    for (let n = 0; n < 800; n++) socket.say({ event: 'pusher:pong', data: {} });
+    expect(await socket.closeCode()).toBe(4100);
+    await expectAlive();
+  });
+
+  it('cannot subscribe to a private channel without auth, or with auth that is no text', async () => {
+    const socket = await greeted();
+    for (const auth of [undefined, null, 5, {}, ['key:x'], '', 'key:', `other:${'0'.repeat(64)}`]) {
+      subscribe(socket, 'private-x', auth);
+      expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+    }
+  });
+
+  it('cannot use the signature of another socket', async () => {
+    const [thief, owner] = [await greeted(), await greeted()];
+    subscribe(thief, 'private-x', trial.publisher.authorizeChannel(owner.id, 'private-x').auth);
+    expect(await thief.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+  });
+
+  it('cannot turn the signature of a user into one of a channel, nor add a member to a signed name', async () => {
+    const socket = await greeted();
+    const { auth, user_data: userData } = trial.publisher.authenticateUser(socket.id, { id: 'u1' });
+    subscribe(socket, ':user', auth, userData);
+    expect(await socket.next()).toMatchObject({ data: { code: 4009 } });
+    const bare = trial.publisher.authorizeChannel(socket.id, 'presence-room').auth;
+    subscribe(socket, 'presence-room', bare, '{"user_id":"boss"}');
+    expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+    subscribe(socket, 'presence-room', bare);
+    expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 400 } });
+  });
+
+  it('cannot listen to what is sent to a user before it has signed in as that user', async () => {
+    const socket = await greeted();
+    subscribe(socket, '#server-to-user-u1', '');
+    expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
+  });
+
+  it('that signs in with a wrong signature is closed with 4009', async () => {
+    const [socket, other] = [await greeted(), await greeted()];
+    const { auth, user_data } = trial.publisher.authenticateUser(other.id, { id: 'u1' });
+    socket.say({ event: 'pusher:signin', data: { auth, user_data } });
+    // And joins nothing while it is being closed.
+    subscribe(socket, 'private-news');
+    expect(await socket.closeCode()).toBe(4009);
+    expect(await channels()).toEqual({});
+  });
+
+  it('cannot subscribe to more channels than allowed, and leaving one makes room', async () => {
+    const socket = await signedInAs('ann');
+    for (const channel of ['private-a', 'private-b', 'private-c', 'private-d', 'private-e']) {
+      join(socket, 'ann', channel);
+      expect(await socket.next()).toMatchObject({ event: 'pusher_internal:subscription_succeeded', channel });
+    }
+    join(socket, 'ann', 'private-f');
+    expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 403 } });
+    socket.say({ event: 'pusher:unsubscribe', data: { channel: 'private-a' } });
+    join(socket, 'ann', 'private-f');
+    expect(await socket.next()).toMatchObject({
+      event: 'pusher_internal:subscription_succeeded',
+      channel: 'private-f',
+    });
+  });
+
+  it('cannot hold more connections than its address may, and a closed one makes room', async () => {
+    const held = await Promise.all(Array.from({ length: 20 }, greeted));
+    const tooMany = trial.raw();
+    expect(await tooMany.next()).toMatchObject({ event: 'pusher:error', data: { code: 4100 } });
+    expect(await tooMany.closeCode()).toBe(4100);
+    held[0]?.close();
+    await held[0]?.closeCode();
+    await expectAlive();
+  });
+
+});
+
+describe('A hostile HTTP caller', () => {
+  it('that sends no HTTP, or an address that is none, is refused with a 4xx', async () => {
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+    const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+    for (const head of [
+      'GET http://example.test/app/key?protocol=7 HTTP/1.1',
+      'GET //app/key?protocol=7 HTTP/1.1',
+      'GET /\\:99999/app/key HTTP/1.1',
+      '\u0000\u0001\u0002',
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(1_000_000)}`,
+      'GET /apps/%E0%A4%A/events HTTP/1.1',
+    ]) {
+      const more = head.includes('/app/') ? upgrade + key : 'Connection: close\r\n';
+      expect(await speak(`${head}\r\nHost: x\r\n${more}\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    }
+    await expectAlive();
+  });
+
+  it('that knows the secret but publishes nonsense is answered 400', async () => {
+    const event = { name: 'x', data: '', channel: 'c' };
+    for (const body of [
+      ...['hello', 'null', '[]', { ...event, name: {} }, { ...event, name: 'pusher:error' }, { ...event, data: {} }],
+      ...[
+        { name: 'x', data: '' },
+        { name: 'x', data: '', channels: [] },
+        { name: 'x', data: '', channels: [{}] },
+      ],
+      ...[
+        { name: 'x', data: '', channels: ['private-x:1'] },
+        { ...event, socket_id: '1.1:private-x' },
+      ],
+    ])
+      await expect(trial.publisher.post({ path: '/events', body: body as string })).rejects.toMatchObject({
+        status: 400,
+      });
+    for (const batch of [undefined, {}, [null], [[]]])
+      await expect(
+        trial.publisher.post({ path: '/batch_events', body: { batch } as unknown as string }),
+      ).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('that sends a body over 256 kB is answered 413 without its being read', async () => {
+    const request = `POST /apps/app/events?x=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n`;
+    expect(await speak(request + 'x'.repeat(300_000))).toMatch(/^HTTP\/1\.1 413 /);
+    await expectAlive();
+  });
+
+  it('learns no more than 401 or 404 without the secret, whatever it asks for', async () => {
+    const stranger = sdk(trial.port, 'guessed');
+    for (const path of ['/channels', '/channels/private-x', '/channels/presence-x/users', '/nothing']) {
+      await expect(stranger.get({ path })).rejects.toMatchObject({ status: 401 });
+    }
+    const unsigned = await fetch(`http://127.0.0.1:${trial.port}/apps/${APP.id}/channels`);
+    expect([unsigned.status, await unsigned.json()]).toEqual([401, { error: 'Unknown auth_key' }]);
+  });
+});
+
+describe('A private channel', () => {
+  beforeEach(() => again({ signInTimeout: 0.3, subscriptionsPerSocket: 5 }));
+
+  it.each([CHANNEL, 'presence-x'])('%s refuses a socket that never signs in', async (channel) => {
+    const socket = await greeted();
+    join(socket, 'ann', channel);
+    expect(await socket.next()).toMatchObject({ ...REFUSED, channel });
+    expect(await channels()).toEqual({});
+  });
+
+  it('says nothing to a socket before it has signed in', async () => {
+    const socket = await greeted();
+    join(socket, 'ann');
+    await trial.publisher.trigger(CHANNEL, 'secret', {});
+    expect(await socket.next()).toMatchObject(REFUSED);
+  });
+
+  it('admits whoever signs in, also when the sign-in comes after the subscription', async () => {
+    const [before, after] = [await greeted(), await greeted()];
+    await signIn(before, 'ann');
+    join(before, 'ann');
+    expect(await before.next()).toMatchObject(JOINED);
+    join(after, 'bob');
+    await signIn(after, 'bob');
+    expect(await after.next()).toMatchObject(JOINED);
+  });
+
+  it('refuses what was signed for somebody else', async () => {
+    const [before, after] = [await greeted(), await greeted()];
+    await signIn(before, 'ann');
+    join(before, 'bob');
+    expect(await before.next()).toMatchObject(REFUSED);
+    join(after, 'bob');
+    await signIn(after, 'ann');
+    expect(await after.next()).toMatchObject(REFUSED);
+    expect(await channels()).toEqual({});
+  });
+
+  it('refuses a signature that names nobody', async () => {
+    const socket = await greeted();
+    await signIn(socket, 'ann');
+    join(socket, null);
+    expect(await socket.next()).toMatchObject(REFUSED);
+  });
+
+  it('is not waited for once it was unsubscribed, nor beyond the limit of subscriptions', async () => {
+    const socket = await greeted();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) join(socket, 'ann', `private-${name}`);
+    join(socket, 'ann', 'private-f');
+    expect(await socket.next()).toMatchObject({ data: { status: 403 }, channel: 'private-f' });
+    socket.say({ event: 'pusher:unsubscribe', data: { channel: 'private-a' } });
+    await signIn(socket, 'ann');
+    for (const name of ['b', 'c', 'd', 'e'])
+      expect(await socket.next()).toMatchObject({ ...JOINED, channel: `private-${name}` });
+    expect(Object.keys(await channels())).toHaveLength(4);
+  });
+
+  it('ends for everybody who is terminated, whatever they subscribed first', async () => {
+    const socket = await greeted();
+    join(socket, 'ann');
+    await signIn(socket, 'ann');
+    expect(await socket.next()).toMatchObject(JOINED);
+    await trial.publisher.terminateUserConnections('ann');
+    expect(await socket.closeCode()).toBe(4009);
+  });
+});
+
+describe('What was signed before a user was terminated', () => {
+  beforeEach(() => again({ signInTimeout: 60 }));
+  const signature = (socket: { id: string }, id: string) => trial.publisher.authenticateUser(socket.id, { id });
+  const terminate = (id: string) => trial.publisher.terminateUserConnections(id);
+
+  it('is nothing afterwards: neither the sign-in nor the subscription', async () => {
+    const [first, second] = [await greeted(), await greeted()];
+    const signed = [signature(first, 'ann'), signature(second, 'ann')];
+    await terminate('ann');
+    first.say({ event: 'pusher:signin', data: signed[0] });
+    join(first, 'ann');
+    join(second, 'ann');
+    second.say({ event: 'pusher:signin', data: signed[1] });
+    expect([await first.closeCode(), await second.closeCode()]).toEqual([4009, 4009]);
+    expect(await channels()).toEqual({});
+    for (const socket of [first, second])
+      expect(await socket.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
+  });
+
+  it('ends a socket whose subscription waits for the sign-in', async () => {
+    const [own, other] = [await greeted(), await greeted()];
+    join(own, 'ann');
+    join(other, 'bob');
+    // Answered in order: the subscriptions have come.
+    for (const socket of [own, other]) {
+      socket.say({ event: 'pusher:ping', data: {} });
+      expect(await socket.next()).toMatchObject({ event: 'pusher:pong' });
+    }
+    await terminate('ann');
+    expect(await own.closeCode()).toBe(4009);
+    await signIn(other, 'bob');
+    expect(await other.next()).toMatchObject(JOINED);
+  });
+
+  it('is nothing to a socket that signs in as somebody else and back', async () => {
+    const socket = await greeted();
+    const again = signature(socket, 'ann');
+    await signIn(socket, 'ann');
+    await signIn(socket, 'bob');
+    await terminate('ann');
+    await signIn(socket, 'bob');
+    socket.say({ event: 'pusher:signin', data: again });
+    expect(await socket.closeCode()).toBe(4009);
+  });
+
+  it('takes nothing from others, nor from the same user on a new connection', async () => {
+    const before = await greeted();
+    await terminate('ann');
+    await signIn(before, 'bob');
+    join(before, 'bob');
+    expect(await before.next()).toMatchObject(JOINED);
+    const after = await greeted();
+    await signIn(after, 'ann');
+    join(after, 'ann');
+    expect(await after.next()).toMatchObject(JOINED);
+  });
+});
+
+describe('Terminations', () => {
+  it('bars the sockets that were open, and no others', () => {
+    const terminations = new Terminations();
+    const before = { opened: terminations.count };
+    terminations.add('ann', before);
+    const after = { opened: terminations.count };
+    terminations.add('bob', before);
+    const bars = (socket: { opened: number }) => ['ann', 'bob', 'cleo'].filter((id) => terminations.bars(socket, id));
+    expect([bars(before), bars(after)]).toEqual([['ann', 'bob'], ['bob']]);
+  });
+
+  it('bars a socket from everything once it cannot remember all, which a new one is not', () => {
+    const terminations = new Terminations(3);
+    const before = { opened: terminations.count };
+    for (const id of ['a', 'b', 'c']) terminations.add(id, before);
+    expect([terminations.size, terminations.bars(before, 'ann')]).toEqual([3, false]);
+    terminations.add('d', before);
+    const after = { opened: terminations.count };
+    const barred = ['a', 'd', 'ann'].map((id) => terminations.bars(before, id));
+    expect([terminations.size, barred, terminations.bars(after, 'a')]).toEqual([3, [true, true, true], false]);
+  });
+});
+
+describe('The browser SDK', () => {
+  it('connects, signs in, subscribes and hears what the server SDK publishes there', async () => {
+    const channel = trial.client().subscribe('private-news');
+    await heard(channel, SUBSCRIBED);
+    const event = heard(channel, 'hello');
+    expect((await trial.publisher.trigger('private-news', 'hello', { n: 1 })).status).toBe(200);
+    expect(await event).toEqual({ n: 1 });
+  });
+
+  it('sees on a presence channel each member once, however many tabs they have', async () => {
+    const [ann, bob, bobAgain] = [trial.client('ann'), trial.client('bob'), trial.client('bob')];
+    const seen: string[] = [];
+    const room = ann.subscribe('presence-room');
+    const note = (change: string) => (member: { id: string }) => seen.push(`${change} ${member.id}`);
+    room.bind('pusher:member_added', note('+'));
+    room.bind('pusher:member_removed', note('-'));
+    await heard(room, SUBSCRIBED);
+    await heard(bob.subscribe('presence-room'), SUBSCRIBED);
+    const second = bobAgain.subscribe('presence-room');
+    expect(await heard(second, SUBSCRIBED)).toMatchObject({ count: 2, members: { ann: { name: 'Name of ann' } } });
+    bob.unsubscribe('presence-room');
+    await heard(bob.subscribe('private-news'), SUBSCRIBED);
+    const stillOne = heard(room, 'one tab closed');
+    await trial.publisher.trigger('presence-room', 'one tab closed', {});
+    await stillOne;
+    expect(seen).toEqual(['+ bob']);
+    const gone = heard(room, 'pusher:member_removed');
+    bobAgain.disconnect();
+    await gone;
+    expect(seen).toEqual(['+ bob', '- bob']);
+  });
+
+  it('signs in as a user and hears what is sent to that user alone', async () => {
+    const [ann, bob] = [trial.client('ann'), trial.client('bob')];
+    const overheard: unknown[] = [];
+    bob.user.bind('note', (data: unknown) => overheard.push(data));
+    await Promise.all([signedIn(ann), signedIn(bob)]);
+    const note = heard(ann.user, 'note');
+    await trial.publisher.sendToUser('ann', 'note', { d: 1 });
+    expect(await note).toEqual({ d: 1 });
+    const own = heard(bob.user, 'note');
+    await trial.publisher.sendToUser('bob', 'note', { d: 2 });
+    await own;
+    expect(overheard).toEqual([{ d: 2 }]);
+  });
+
+  it('is turned away for good when its key is unknown', async () => {
+    const socket = trial.raw('/app/other?protocol=7');
+    expect(await socket.next()).toMatchObject({ event: 'pusher:error', data: { code: 4001 } });
+    expect(await socket.closeCode()).toBe(4001);
+  });
+
+  it('does not hear an event it caused itself when its socket id is excluded', async () => {
+    const [ann, bob] = [trial.client('ann'), trial.client('bob')];
+    const heardByAnn: unknown[] = [];
+    const annChannel = ann.subscribe('private-x');
+    const bobChannel = bob.subscribe('private-x');
+    annChannel.bind('moved', (data: unknown) => heardByAnn.push(data));
+    await Promise.all([heard(annChannel, SUBSCRIBED), heard(bobChannel, SUBSCRIBED)]);
+    const last = heard(annChannel, 'moved');
+    await trial.publisher.trigger('private-x', 'moved', { n: 1 }, { socket_id: ann.connection.socket_id });
+    await trial.publisher.trigger('private-x', 'moved', { n: 2 });
+    await last;
+    expect(heardByAnn).toEqual([{ n: 2 }]);
+  });
+
+  test('P05 may not send client events, on its own channel neither', async () => {
+    const [ann, bob] = [trial.client('ann'), trial.client('bob')];
+    const heardByBob: string[] = [];
+    const room = ann.subscribe('presence-room');
+    const other = bob.subscribe('presence-room');
+    other.bind_global((name: string) => heardByBob.push(name));
+    await Promise.all([heard(room, SUBSCRIBED), heard(other, SUBSCRIBED)]);
+    const error = heard(ann.connection, 'error');
+    room.trigger('client-typing', { t: 1 });
+    expect(JSON.stringify(await error)).toContain('4301');
+    expect(ann.connection.state).toBe('connected');
+    const next = heard(other, 'end');
+    await trial.publisher.trigger('presence-room', 'end', {});
+    await next;
+    expect(heardByBob).not.toContain('client-typing');
+  });
+});
+
+describe('The publish API', () => {
+  it('answers 413 to data over 10 kB and delivers data of just that size', async () => {
+    const channel = trial.client().subscribe('private-news');
+    await heard(channel, SUBSCRIBED);
+    const fits = 'x'.repeat(10 * 1024);
+    await expect(trial.publisher.trigger('private-news', 'big', `${fits}x`)).rejects.toMatchObject({ status: 413 });
+    const event = heard(channel, 'big');
+    await trial.publisher.trigger('private-news', 'big', fits);
+    expect(await event).toBe(fits);
+  });
+
+  it('answers 400 to over 100 channels and to over ten events in a batch', async () => {
+    const channels = Array.from({ length: 101 }, (_, n) => `c${n}`);
+    const body = JSON.stringify({ name: 'x', data: '{}', channels });
+    expect(await signedPost(trial.port, '/apps/app/events', body)).toBe(400);
+    const batch = Array.from({ length: 11 }, () => ({ channel: 'c', name: 'x', data: '{}' }));
+    await expect(trial.publisher.triggerBatch(batch)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('answers 401 to another time, body, address, method or key than was signed, 404 for another application', async () => {
+    const body = '{"name":"x","data":"{}","channel":"c"}';
+    expect(await signedPost(trial.port, '/apps/app/events', body)).toBe(200);
+    for (const change of [
+      { at: -900 },
+      { at: 900 },
+      { sentBody: '{"name":"y","data":"{}","channel":"c"}' },
+      { sentPath: '/apps/app/batch_events' },
+      { signedMethod: 'GET' },
+      { key: 'other' },
+    ])
+      expect([change, await signedPost(trial.port, '/apps/app/events', body, change)]).toEqual([change, 401]);
+    expect(await signedPost(trial.port, '/apps/other/events', '{}')).toBe(404);
+  });
+});
+
+describe('The server', () => {
+  it('asks a silent client for a sign of life, keeps who answers and closes who does not with 4201', async () => {
+    await again({ activityTimeout: 0.2, pongTimeout: 0.2 });
+    const [silent, lively] = [trial.raw(), trial.raw()];
+    await Promise.all([silent.greeted(), lively.greeted()]);
+    lively.on('frame', () => lively.say({ event: 'pusher:pong', data: {} }));
+    expect(await silent.next()).toMatchObject({ event: 'pusher:ping' });
+    expect(await silent.closeCode()).toBe(4201);
+    expect(await lively.next()).toMatchObject({ event: 'pusher:ping' });
+    expect(await lively.next()).toMatchObject({ event: 'pusher:ping' });
+    expect(lively.readyState).toBe(lively.OPEN);
+  });
+
+  it('listens on both loopback addresses and refuses a port that is taken', async () => {
+    expect((await fetch(`http://localhost:${trial.port}/`)).status).toBe(404);
+    await expect(createProtocolServer({ apps: [APP] }).listen(trial.port)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  it('closes although clients are connected', async () => {
+    const socket = trial.raw();
+    await socket.greeted();
+    await trial.server.close();
+    expect(await socket.closeCode()).toBe(1006);
+  });
+});
+
+/** Writes bytes to the server and reads all it answers until it ends the connection or has answered a head. */
+async function speak(text: string): Promise<string> {
+  const socket: Socket = connect(trial.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(text);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
+/** Posts with a signature made by hand, so that what is sent can differ from what was signed. */
+async function signedPost(
+  port: number,
+  path: string,
+  body: string,
+  change: { at?: number; sentBody?: string; sentPath?: string; signedMethod?: string; key?: string } = {},
+): Promise<number> {
+  const query = [
+    `auth_key=${change.key ?? APP.key}`,
+    `auth_timestamp=${Math.floor(Date.now() / 1000) + (change.at ?? 0)}`,
+    'auth_version=1.0',
+    `body_md5=${createHash('md5').update(body).digest('hex')}`,
+  ].join('&');
+  const text = `${change.signedMethod ?? 'POST'}\n${path}\n${query}`;
+  const signature = createHmac('sha256', APP.secret).update(text).digest('hex');
+  const url = `http://127.0.0.1:${port}${change.sentPath ?? path}?${query}&auth_signature=${signature}`;
+  return (await fetch(url, { method: 'POST', body: change.sentBody ?? body })).status;
+}
