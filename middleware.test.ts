@@ -127,7 +127,9 @@ test('Next’s own page for errors is no URL', async () => {
 });
 
 test('a host that cannot be is not served', async () => {
-  for (const host of 'a.localhost:99999 localhost:65536 localhost:abc localhost: evil.test/.localhost xn--a.localhost'.split(' '))
+  for (const host of 'a.localhost:99999 localhost:65536 localhost:abc localhost: evil.test/.localhost xn--a.localhost'.split(
+    ' ',
+  ))
     expect([host, (await send('/', { headers: { host } })).status]).toEqual([host, 421]);
 });
 

@@ -113,7 +113,12 @@ test.each(Object.entries(ACTION_CASES))('R01 %s', async (name, line) => {
 const HOSTILE: readonly unknown[] = allOr<unknown>(
   [
     ...[undefined, null, true, 7, 7n, '\u0000', '\ud800', '../../etc', 'x'.repeat(100_000), [], ['acme'], {}],
-    ...[JSON.parse('{"__proto__":{"toString":1},"toString":1,"get":1}'), new Date(Number.NaN), new Map(), new FormData()],
+    ...[
+      JSON.parse('{"__proto__":{"toString":1},"toString":1,"get":1}'),
+      new Date(Number.NaN),
+      new Map(),
+      new FormData(),
+    ],
     ...[new File(['x'], 'x'), Promise.resolve('acme'), () => 'acme'],
   ],
   (_, at) => at % 4 === 1,

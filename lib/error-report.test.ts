@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiveErrorReport } from '@/lib/error-report';
-import { effortOf } from '@/lib/test/effort';
 
 const REPORT = {
   reference: '0a1b2c3d4e',

@@ -1,5 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
-import { LOCALES } from '@/lib/account/vocabulary.locale';
+import { describe, expect, test } from 'vitest';
 import { firstDayOf, formatsFor, isTimeZone } from '@/lib/formats';
 import { weekFrom } from '@/lib/session/vocabulary';
 
@@ -37,7 +36,6 @@ describe('dates, times and numbers', () => {
     expect(formatsFor({ locale: 'en', timeZone: 'UTC' }).locale).toBe('en-GB');
     expect(formatsFor({ locale: 'x', timeZone: 'Mars/Base' })).toMatchObject({ locale: 'en-GB', timeZone: 'UTC' });
   });
-
 });
 
 test('a week begins on Monday, or on Sunday where it does', () => {

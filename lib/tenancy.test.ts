@@ -66,7 +66,9 @@ const EXCEPTIONS: Record<string, string[]> = {
   // texts that wait to be rendered.
   // All of them pin their search path.
   'T02 functions that run as somebody else are listed, and pin their search path': [
-    ...'count_invitations sweep_unconfirmed mail_reader role_approvers purge_organisations empty_bin shorten_inboxes'.split(' '),
+    ...'count_invitations sweep_unconfirmed mail_reader role_approvers purge_organisations empty_bin shorten_inboxes'.split(
+      ' ',
+    ),
     // Whoever changes who is in a project raises the versions of those people.
     ...'raise_versions_of_seated'.split(' '),
     // What lies in the bin: its ids, and letting go of a category that is deleted.
@@ -96,12 +98,16 @@ const EXCEPTIONS: Record<string, string[]> = {
     // Rules are the team’s, and whoever changes a task sets them off.
     ...'note_rule_cause note_task_for_rules note_label_for_rules note_left_for_rules note_subtasks_done'.split(' '),
     // Contents and their counter, which no member writes; what a folder holds of others, seen or not; the files’ bin.
-    ...'store_content storage_left folder_holds_others move_folder_to_space hide_lines names_taken empty_file_bin forget_contents'.split(' '),
+    ...'store_content storage_left folder_holds_others move_folder_to_space hide_lines names_taken empty_file_bin forget_contents'.split(
+      ' ',
+    ),
     // One's own rooms, which the policy of their members asks; a room that nobody is in yet; those that come with what they belong
     // to, and where a newcomer begins to read; words in the rooms that one sees.
     ...'app_room_ids open_room make_rooms start_reading start_observing find_messages'.split(' '),
     // What can be found follows what is written, by whomever; found by `search`, which sees nothing else.
-    ...'search_take_inserted search_take_deleted search_take_changed search_take_changes search_take_task_things search_take_comment_things fill_search search_entries'.split(' '),
+    ...'search_take_inserted search_take_deleted search_take_changed search_take_changes search_take_task_things search_take_comment_things fill_search search_entries'.split(
+      ' ',
+    ),
   ],
 };
 

@@ -159,5 +159,4 @@ describe('one’s own data', () => {
     const there = (table: string) => new RegExp(`\\b(?:from|join) ${table}\\b`).test(written);
     expect(tables.filter((table) => !there(table)).sort()).toEqual(Object.keys(LEFT_OUT).sort());
   });
-
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { table } from '@/lib/api/table';
 import type { Method } from '@/lib/contract/endpoint';
-import { endSession } from '@/lib/session/sign-in';
 import { signToken, verifyToken } from '@/lib/session-token';
 import { OTHER_FORMS } from '@/lib/sign-up/endpoints.examples';
 import { refusalOf } from '@/lib/test/nonsense';
@@ -65,15 +64,6 @@ describe('without a session', () => {
       refusal(body, 401, 'unauthenticated');
       expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
     }
-  });
-
-  test('an ended one counts no longer', async () => {
-    const token = await bearer('acme.lead2');
-    expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
-    await endSession((await verifyToken(token)).sid);
-    const { status, body } = await call('GET', 'loggedInUser', { token });
-    refusal(body, 401, 'unauthenticated');
-    expect([status, body.message]).toEqual([401, expect.stringMatching(/^Unauthorized!/)]);
   });
 });
 

@@ -61,21 +61,12 @@ describe('A10 I05 an address that is no address', () => {
       // A list may be written `Name <address>`: that is one address, and a real one.
       expect([email, status === 422 || outcomes.every(({ outcome }) => outcome !== 'invited')]).toEqual([email, true]);
     }
-    const upload = (tricks: string[]) => {
-      const rows = tricks.map((email) => `"${email.replaceAll('"', '""')}",Evil,user,`);
-      const file = new File([['email,name,role,projects', ...rows].join('\r\n')], 'people.csv', { type: 'text/csv' });
-      return call('POST', 'sendInviteFromCSV', { token, body: { file } });
-    };
-    const [binary, text] = [
-      TRICKS.filter((email) => email.includes('\0')),
-      TRICKS.filter((email) => !email.includes('\0')),
-    ];
-    expect((await upload(binary)).status).toBe(422);
-    const late = [...Array(60).fill('nobody at all, in a long row'), ...binary];
-    expect((await upload(late)).body.data).toMatchObject({ total: late.length, invited: 0 });
-    const { status, body } = await upload(text);
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject({ total: text.length, invited: 0 });
+    const rows = TRICKS.filter((email) => !email.includes('\0')).map(
+      (email) => `"${email.replaceAll('"', '""')}",user`,
+    );
+    const file = new File([['email,role', ...rows].join('\r\n')], 'people.csv', { type: 'text/csv' });
+    const { status, body } = await call('POST', 'sendInviteFromCSV', { token, body: { file } });
+    expect([status, body.data]).toMatchObject([200, { total: rows.length, invited: 0 }]);
     expect(await sent()).toBe(before);
   });
 });

@@ -233,5 +233,4 @@ describe('a large form', () => {
     const answer = await send(JSON.stringify({ file: forged }), { type: 'application/json' });
     expect([answer.status, answer.body.errors]).toEqual([422, { file: ['Choose a file.'] }]);
   });
-
 });

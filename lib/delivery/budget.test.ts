@@ -61,7 +61,6 @@ describe('the scheduled call', () => {
     expect(await waiting()).toBe(40 - some);
     expect(await deliverWhile(() => true)).toBe(40 - some);
   });
-
 });
 
 describe('statements', () => {

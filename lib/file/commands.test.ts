@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { copyFile, editFile, restoreVersion } from '@/lib/file/commands';
 import { addFile, type Upload } from '@/lib/file/commands.add';
 import { deleteFile } from '@/lib/file/commands.bin';
@@ -398,7 +398,7 @@ describe('of new files whoever has to do with them is told, clients of those tha
       await add(ctx, { task_id: acme('WEB-2') });
       const words = Object.values(await told(ctx));
       expect(words.length).toBeGreaterThan(0);
-      expect(new Set(words)).toEqual(new Set(['added the file “plan.pdf” to this task']));
+      expect(new Set(words)).toEqual(new Set(['added the file “a.txt” to this task']));
       expect(await told(ctx)).not.toHaveProperty('client');
       expect(await told(ctx)).not.toHaveProperty('user2');
     }).then(() =>
@@ -412,14 +412,14 @@ describe('of new files whoever has to do with them is told, clients of those tha
   test('R11 of a client what is for clients, while it is: hidden or deleted, nothing is said of it', () =>
     asMember('acme.admin', async (ctx) => {
       const id = await add(ctx, { project_id: WEB });
-      expect(await told(ctx)).toEqual({ leader: 'added the file “plan.pdf” to a project' });
+      expect(await told(ctx)).toEqual({ leader: 'added the file “a.txt” to a project' });
       const asAdmin = async (work: (there: Ctx) => Promise<unknown>) => {
         const there = await become(ctx, 'acme.admin');
         await work(there);
         await there.settle();
       };
       await asAdmin((there) => editFile(there, { id, version: 1, audience: 'client' }));
-      expect((await told(ctx)).client).toBe('made the file “plan.pdf” visible to the project’s clients');
+      expect((await told(ctx)).client).toBe('made the file “a.txt” visible to the project’s clients');
       await asAdmin((there) => editFile(there, { id, version: 2, audience: 'internal' }));
       expect(await told(ctx)).not.toHaveProperty('client');
       expect(await unreadCount(await become(ctx, 'acme.client'))).toBe(0);
@@ -436,7 +436,6 @@ describe('of new files whoever has to do with them is told, clients of those tha
       expect(await told(ctx)).toEqual({ client: 'made the folder “Plans” visible to the project’s clients' });
     });
   });
-
 });
 
 const kinds = async (ctx: Ctx, seat: string, key: 'file_id' | 'folder_id', id: string) => {
@@ -494,6 +493,7 @@ describe('what clients read about something that is hidden from them again', () 
 });
 
 describe('of what is shared in the call that renames or moves it, clients read no earlier name', () => {
+  beforeEach(() => owner.query('delete from activity'));
   const lines = async (ctx: Ctx, seat: string) => {
     await ctx.settle();
     const reader = await become(ctx, seat);

@@ -333,7 +333,6 @@ describe('a folder that is moved to another project', () => {
     );
     expect(rows).toEqual([{ astray: 0 }]);
   });
-
 });
 
 const bin = async (ctx: Ctx) => (await listFileBin(ctx, { page: 1, limit: 50 })).docs;

@@ -201,8 +201,12 @@ describe('accepting', () => {
     const sent = (headers: Record<string, string>) =>
       call('POST', 'acceptInvitation', { body: { token, password: PASSWORD }, headers });
     const own = await bearer('acme.user');
-    for (const headers of [{ authorization: `Bearer ${own}` }, { cookie: `${sessionCookieName()}=${own}` }])
-      expect(await sent(headers)).toMatchObject({
+    const carried = [
+      ['authorization', `Bearer ${own}`],
+      ['cookie', `${sessionCookieName()}=${own}`],
+    ] as const;
+    for (const [header, value] of carried)
+      expect(await sent({ [header]: value })).toMatchObject({
         status: 403,
         body: { message: 'This invitation is for a different email than the one you are signed in with.' },
       });
@@ -312,7 +316,11 @@ describe('a file of people', () => {
     const seen = await upload(MIXED, { dry_run: true });
     expect(InvitationImport.parse(seen)).toEqual(seen);
     expect(seen.errors.map(({ row, column }) => `${row} ${column}`)).toEqual(['3 email', '5 role', '8 projects']);
-    expect([seen.skipped_rows.map(({ row }) => row), await count('invitation'), await mailCount()]).toEqual([[6, 7], 0, 0]);
+    expect([seen.skipped_rows.map(({ row }) => row), await count('invitation'), await mailCount()]).toEqual([
+      [6, 7],
+      0,
+      0,
+    ]);
     const done = await upload(MIXED);
     expect(done).toMatchObject({ total: 8, valid: 5, invited: 3, skipped: 2, finished: true });
     expect(done.invited_rows.map(({ email }) => email).sort()).toEqual([

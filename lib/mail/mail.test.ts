@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asAuth } from '@/lib/db';
 import { deliverOnce } from '@/lib/delivery/live';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
@@ -13,7 +13,6 @@ import { queueMail, queueMails } from '@/lib/mail/queue';
 import { renderMail } from '@/lib/mail/render';
 import type { UnsentMail } from '@/lib/mail/schema';
 import { listMails } from '@/lib/mail/sink';
-import { mailInWords } from '@/lib/mail/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { seal, unseal } from '@/lib/seal';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';

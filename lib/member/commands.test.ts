@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeUserRole, decideApproval, decideRoleRequest, requestRole } from '@/lib/member/commands';
 import { createAccount, createTeamMember, editAccount } from '@/lib/member/commands.accounts';
 import { deactivateMember, endMemberSessions, reactivateMember } from '@/lib/member/commands.state';
-import { listEverybody, listWithRole } from '@/lib/member/queries';
 import { getApprovalQueue, getMemberDetail, openTasksOf } from '@/lib/member/queries.manage';
-import { ListByRole, MemberRecord } from '@/lib/member/schema';
 import {
   AccountRecord,
   ApprovalQueue,
@@ -310,7 +308,6 @@ describe('clients, observers and sub-admins', () => {
         });
       }
     }));
-
 });
 
 describe('changing roles', () => {

@@ -2,9 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '@/lib/comment/commands';
 import { mentionedIn } from '@/lib/comment/policy';
 import { getComment, peopleAround } from '@/lib/comment/queries';
-import { sendInvite } from '@/lib/invitation/commands';
-import { SendInvite } from '@/lib/invitation/schema';
-import type { OpenedMail } from '@/lib/mail/queue';
 import { getCurrentMember, getShell, listMembers, listMembersInFull, listPickable } from '@/lib/member/queries';
 import { projectsOf } from '@/lib/member/queries.projects';
 import { CurrentMember, ListedPerson, ListMembers, ListPickable } from '@/lib/member/schema';
@@ -12,8 +9,7 @@ import type { Ctx } from '@/lib/org';
 import { ROLES } from '@/lib/permission/schema';
 import { listProjectMembers } from '@/lib/project/queries.people';
 import { ListProjectMembers } from '@/lib/project/schema';
-import { unseal } from '@/lib/seal';
-import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { connectOwner } from '@/lib/test/owner';
@@ -98,7 +94,6 @@ describe('the list of people', () => {
       expect(await list(ctx, { page: 3, limit: 10 })).toMatchObject({ docs: [], total: EVERYBODY.length });
       expect(await statementsOf(() => list(ctx))).toBe(1);
     }));
-
 });
 
 test.each(['admin', 'client'] as const)('the %s who is signed in learns what it may', (role) =>
@@ -292,5 +287,4 @@ describe('V11 two people of one organisation whose names look alike are told apa
       expect(mentionedIn(`@${name} (2) please`, people).map(({ id }) => id)).toEqual([USER]);
     });
   });
-
 });

@@ -272,7 +272,7 @@ const tellLeader = (ctx: Ctx, day: number) =>
       },
     ],
   });
-const change = (ctx: Ctx, input: object) => markNotifications(ctx, MarkNotifications.parse(input));
+const marking = (ctx: Ctx, input: object) => markNotifications(ctx, MarkNotifications.parse(input));
 
 describe('what is undone', () => {
   test.each([
@@ -287,14 +287,14 @@ describe('what is undone', () => {
         });
       await tellLeader(ctx, 1);
       await tellLeader(ctx, 2);
-      await change(ctx, { ids: [await one(ctx)], ...change });
+      await marking(ctx, { ids: [await one(ctx)], ...change });
       await tellLeader(ctx, 3);
-      await change(ctx, { ids: [await one(ctx)] });
+      await marking(ctx, { ids: [await one(ctx)] });
       await tellLeader(ctx, 4);
       const then = await stand();
-      const { marked, before } = await change(ctx, { ids: [await one(ctx)], ...change });
+      const { marked, before } = await marking(ctx, { ids: [await one(ctx)], ...change });
       expect([marked, before.length, (await list(ctx)).total]).toEqual([2, 2, 0]);
-      expect(await change(ctx, { restore: before })).toMatchObject({ marked: 2, unread: 1, before: [] });
+      expect(await marking(ctx, { restore: before })).toMatchObject({ marked: 2, unread: 1, before: [] });
       expect(await stand()).toEqual(then);
       expect((await list(ctx)).docs).toMatchObject([{ more: 0 }]);
       expect((await list(ctx, { state: where })).docs).toMatchObject([{ more: 1 }]);
@@ -307,12 +307,12 @@ describe('what is undone', () => {
       await ctx.db.notification.createMany({
         data: [1, 2, 3].map(() => ({ id: newId(), memberId: acme('leader'), kind: 'welcome' })),
       });
-      await change(ctx, { ids: [await one(ctx)] });
+      await marking(ctx, { ids: [await one(ctx)] });
       const then = await unread();
       expect(then.length).toBe(2);
-      const { before } = await change(ctx, {});
+      const { before } = await marking(ctx, {});
       expect(await unread()).toEqual([]);
-      await change(ctx, { restore: before });
+      await marking(ctx, { restore: before });
       expect(await unread()).toEqual(then);
     }));
 });

@@ -11,7 +11,6 @@ import { changeSettings } from '@/lib/notification/commands.settings';
 import { listNotifications } from '@/lib/notification/queries';
 import { noticeDueTasks, queueNotifications } from '@/lib/notification/queries.send';
 import { readSettings } from '@/lib/notification/queries.settings';
-import { unsubscribeToken } from '@/lib/notification/queries.unsubscribe';
 import { ListNotifications } from '@/lib/notification/schema';
 import { ChangeNotificationSettings } from '@/lib/notification/schema.settings';
 import type { Ctx } from '@/lib/org';

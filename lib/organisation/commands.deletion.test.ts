@@ -191,7 +191,6 @@ describe('T14 the purge', () => {
     await sweep();
     expect(await standing()).toMatchObject({ free: true });
   });
-
 });
 
 /** A row each in the tables that the fixtures leave empty. */

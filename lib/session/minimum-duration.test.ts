@@ -45,7 +45,7 @@ describe('A05 A06 the same work', () => {
   const asked = async (email: string, key: string) => {
     const body = { email, password: 'wrong horse battery staple', sub_domain: key };
     const { status, body: answer } = await call('POST', 'signinwithorgs', { body });
-    return { status, ...answer, request_id: '' };
+    return { ...answer, status, request_id: '' };
   };
   let plain: object | undefined;
 

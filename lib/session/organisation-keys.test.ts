@@ -23,7 +23,9 @@ describe('the key of an organisation', () => {
   });
 
   test('begins with a letter, and is not what will be a URL, or looks like it', () => {
-    for (const key of 'index users tasks verify invite accept join health metrics new me constructor u5ers inv1te'.split(' '))
+    for (const key of 'index users tasks verify invite accept join health metrics new me constructor u5ers inv1te'.split(
+      ' ',
+    ))
       expect([key, keyProblem(key)]).toEqual([key, expect.stringMatching(/reserved for the application/)]);
     for (const key of ['12', '3m', '7-eleven', '2024']) expect(keyProblem(key)).toMatch(/start with a letter/);
   });

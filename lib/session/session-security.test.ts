@@ -159,7 +159,11 @@ describe('S10 the organisation of a call is its session’s', () => {
     const token = await bearer('acme.admin');
     const headers = {
       ...{ 'x-org-key': 'globex', 'x-org-id': globex, 'x-organisation': 'globex', 'x-tenant-id': globex },
-      ...{ host: 'globex.localhost:3000', 'x-forwarded-host': 'globex.localhost:3000', 'x-guildhall-path': '/globex/dashboard' },
+      ...{
+        host: 'globex.localhost:3000',
+        'x-forwarded-host': 'globex.localhost:3000',
+        'x-guildhall-path': '/globex/dashboard',
+      },
     };
     const answer = await call('GET', 'userList', { token, headers });
     const people = answer.body.docs as { email: string }[];

@@ -54,7 +54,7 @@ export const freshEmail = () => `newcomer${++made}@new.test`;
 export const restorePasswords = (owner: pg.ClientBase) =>
   owner.query(
     `update person set password_hash = (select password_hash from person where email = 'gone@acme.test')
-      where email ~ '@(acme|globex)[.]test$'`,
+      where email ~ '@(acme|globex|guild)[.]test$'`,
   );
 
 /** A call with this query string. */

@@ -119,19 +119,6 @@ describe('the embedded server', () => {
     await client.end().catch(() => {});
   }, 30_000);
 
-  test('a memo of its place that leads nowhere, and damaged passwords, are said in words', async () => {
-    const lost = path.join(folder, 'lost');
-    fs.mkdirSync(lost);
-    fs.writeFileSync(path.join(lost, 'place'), '/var/tmp/guildhall-is-not-here');
-    await expect(startPostgres({ dir: lost })).rejects.toThrow('which is not there');
-    await deletePostgres({ dir: lost });
-    expect(fs.existsSync(lost)).toBe(false);
-    fs.mkdirSync(lost);
-    fs.writeFileSync(path.join(lost, 'credentials.json'), '{"superuser":"x');
-    await expect(startPostgres({ dir: lost })).rejects.toThrow('is damaged');
-    await deletePostgres({ dir: lost });
-  });
-
   test('it stays while another process uses it, and stops with the last', async () => {
     await startPostgres({ dir, unsafe: true });
     const other = fork(path.join(import.meta.dirname, 'embedded-postgres.fixture.mjs'), [dir, 'stay']);

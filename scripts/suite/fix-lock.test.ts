@@ -14,5 +14,4 @@ describe('the lock file', () => {
       '"resolved"',
     );
   });
-
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { playwrightResults, slowest, vitestResults, withSecondTry } from './test-results.mjs';
+import { playwrightResults, vitestResults, withSecondTry } from './test-results.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-results-'));
 const file = path.join(folder, 'results.json');
@@ -72,5 +72,4 @@ describe('the verdict', () => {
     expect(of(3)).toMatchObject({ passed: 3, failed: [] });
     expect(of(4).failed).toEqual([{ title: '4 journeys passed only at the second try', message: 'a\nb\nc\nd' }]);
   });
-
 });

@@ -308,13 +308,13 @@ test('an upload and a new name say what was done to the name, and that the conte
   const unseen = 'Characters that cannot be seen were removed.';
   const page = 'Its name ends in .png, but its content is text/html.';
   const taken = 'The name was taken, so it got a number.';
-  const photo = await add('pho\u200bto.png');
-  expect([photo.name, photo.notes]).toEqual(['photo.png', [unseen, page]]);
-  const other = await add('photo.png');
-  expect([other.name, other.notes]).toEqual(['photo (2).png', [taken, page]]);
+  const snap = await add('sna\u200bp.png');
+  expect([snap.name, snap.notes]).toEqual(['snap.png', [unseen, page]]);
+  const other = await add('snap.png');
+  expect([other.name, other.notes]).toEqual(['snap (2).png', [taken, page]]);
   const renamed = await edit(other._id, { name: 'a\u200b.html' });
   expect([renamed.name, renamed.notes]).toEqual(['a.html', [unseen]]);
-  expect((await (await ask('acme.admin', 'GET', `file/${photo._id}`)).json()).data.notes).toEqual([page]);
+  expect((await (await ask('acme.admin', 'GET', `file/${snap._id}`)).json()).data.notes).toEqual([page]);
 
   const make = async () =>
     (await (await ask('acme.admin', 'POST', 'folder', { name: '.Plans', project_id: WEB })).json()).data;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effortOf } from '@/lib/test/effort';
-import { GIF_WITH_SCRIPT, hugePng, PAGE, photoWithPlace, picture, pngWithZip } from '@/lib/test/hostile-files';
-import { draw, forgetThumbnails, hasThumbnail, sweepThumbnails, thumbnailOf } from './thumbnail';
+import { GIF_WITH_SCRIPT, hugePng, PAGE, photoWithPlace, picture } from '@/lib/test/hostile-files';
+import { draw, hasThumbnail, sweepThumbnails, thumbnailOf } from './thumbnail';
 
 let dataDir: string;
 const before = process.env.DATA_DIR;
