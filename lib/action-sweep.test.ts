@@ -7,7 +7,7 @@ import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
 import { changedBetween, type Digest, digestOf, restorerOf } from '@/lib/test/database-digest';
 import { loggedAbout } from '@/lib/test/logged';
 import { runAction, succeeded } from '@/lib/test/next-request';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { allOr } from '@/lib/test/whole';
 import { bearer } from '@/lib/test/wire';
 
@@ -18,7 +18,7 @@ afterAll(() => vi.doUnmock('next/headers'));
 /** R01: every server action as every actor, like the sweep of the endpoints. */
 
 const ROOT = join(import.meta.dirname, '..');
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '10000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '10000' });
 let tokens: Map<string, string | null>;
 let digest: () => Promise<Digest>;
 let restore: () => Promise<void>;

@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { asWorker } from '@/lib/db';
 import type { Db } from '@/lib/sql';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 
 /** What becomes of two transactions that stand in each other's way. */
 
-const owner = connectOwner();
+const owner = ownerClient();
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const count = (db: Db, bucket: string) =>

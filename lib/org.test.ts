@@ -5,12 +5,12 @@ import { endSession, signInWithPassword, switchSession } from '@/lib/session/sig
 import { verifyToken } from '@/lib/session-token';
 import { sql } from '@/lib/sql';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /** The door: who gets in, as whom, and what happens to a seat that changes while its token lives. */
 
-const owner = connectOwner();
+const owner = ownerClient();
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const enter = async (email: string, org: string, kind: 'browser' | 'bearer' = 'browser') => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
 /** Questions to the catalogue: a migration that forgets a wall fails here. Cases T01–T04, G03 of the security catalogue. */
 
@@ -111,7 +111,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   ],
 };
 
-const client = connectOwner();
+const client = ownerClient();
 
 const broken = async (sql: string, name: string) =>
   (await client.query<{ at: string }>(sql, [[...LEFT_OUT, ...(EXCEPTIONS[name] ?? [])]])).rows.map(({ at }) => at);

@@ -5,10 +5,10 @@ import { pictureRoute } from '@/lib/account/picture-route';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { hugePng } from '@/lib/test/hostile-files';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 const one = async (sql: string, ...values: unknown[]) => (await owner.query(sql, values)).rows[0];
 const lines = async (action: string) =>
   (await owner.query('select org_id, actor_id, target, before, after from audit where action = $1', [action])).rows;

@@ -6,7 +6,7 @@ import { deliverBy } from '@/lib/outbox';
 import { OTHER_FORMS } from '@/lib/sign-up/endpoints.examples';
 import { fixtureId } from '@/lib/test/fixtures';
 import { INTERNAL, PLAIN, plant, removeInternal } from '@/lib/test/internal-rows';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { strayFields } from '@/lib/test/payloads';
 import { openBearer } from '@/lib/test/session';
 import { nameOf } from '@/lib/test/sweep-expectations';
@@ -29,7 +29,7 @@ const IDS = manyOr(8, 2);
 const CHOICES = manyOr(100, 1);
 
 type Sent = { endpoint: Endpoint; path: string; query: Record<string, string> };
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '10000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '10000' });
 const reads = table.filter(({ method, permission }) => method === 'GET' && permission !== 'anonymous');
 const nameOfCall = ({ path, query }: Sent) => `GET ${path}?${new URLSearchParams(query)}`;
 

@@ -4,10 +4,10 @@ import { sessionCookieName } from '@/lib/session-token';
 import { ACTORS, tokensOfActors } from '@/lib/test/actors';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { openBearer } from '@/lib/test/session';
 
-const owner = connectOwner({
+const owner = ownerClient({
   ...{ RATE_LIMIT_FACTOR: '1000', PUSHER_APP_ID: 'app', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' },
   ...{ PUSHER_HOST: 'localhost', REALTIME_LOCAL: '1' },
 });

@@ -4,7 +4,7 @@ import type { Method } from '@/lib/contract/endpoint';
 import { signToken, verifyToken } from '@/lib/session-token';
 import { OTHER_FORMS } from '@/lib/sign-up/endpoints.examples';
 import { refusalOf } from '@/lib/test/nonsense';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { allOr } from '@/lib/test/whole';
 import { bearer, call, type WireBody } from '@/lib/test/wire';
 import { keepsContract } from '@/lib/test/wire-contract';
@@ -12,7 +12,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** Every line of the table keeps the wire contract (spec: conventions); successful answers are looked at by the sweep. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 
 const lines = table.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const withBody = lines.filter(([, { method }]) => method !== 'GET' && method !== 'DELETE');

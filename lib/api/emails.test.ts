@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { table } from '@/lib/api/table';
 import type { Example } from '@/lib/test/example';
 import { fieldsOf, refusalOf } from '@/lib/test/nonsense';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { nameOf } from '@/lib/test/sweep-expectations';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** Addresses that are two, or somebody else's: every endpoint that takes one refuses them, and nothing is sent. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '10000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '10000' });
 
 const TRICKS = [
   'user＠acme.test',

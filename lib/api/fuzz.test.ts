@@ -11,7 +11,7 @@ import {
   withBody,
   withQuery,
 } from '@/lib/test/nonsense';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -19,7 +19,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
  * The hardest nonsense in every field of every endpoint is refused with a reason: never a 500 (V01 to V08).
  */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 beforeAll(async () => {
   // Before the sign-in itself is tried with nonsense, which uses up the account's attempts.
   for (const { seat } of Object.values(EXAMPLES)) if (seat !== 'anonymous') await bearer(seat);

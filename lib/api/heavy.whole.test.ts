@@ -14,11 +14,11 @@ import { ListProjectMembers, ListProjects } from '@/lib/project/schema';
 import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
 /** What names and lists of the greatest lengths cost whoever reads: counted in bytes and statements of one answer. */
 
-const owner = connectOwner();
+const owner = ownerClient();
 const [ACME, WEB, ADMIN] = [fixtureId('acme'), fixtureId('acme.WEB'), fixtureId('acme.admin')];
 /** People of the organisation, projects, and lines of history and log. */
 const [PEOPLE, PROJECTS, LINES] = [600, 220, 220];

@@ -4,14 +4,14 @@ import { deliverBy } from '@/lib/outbox';
 import { changedBetween, type Digest, digestOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { nameOf } from '@/lib/test/sweep-expectations';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** The same creation sent again, by a retry or by impatience, has one effect (X01, X02). */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 
 const creating = table.filter(({ status, permission }) => status === 201 && permission !== 'anonymous');
 let digest: () => Promise<Digest>;

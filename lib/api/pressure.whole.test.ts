@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { task, WEB } from '@/lib/test/task-calls';
 import { bearer, call, type WireAnswer } from '@/lib/test/wire';
 
 /** Many changes of one thing at once: all are done, in an order, and nobody else waits for them. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 let token: string;
 beforeAll(async () => {
   token = await bearer('acme.leader');

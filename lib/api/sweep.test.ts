@@ -6,7 +6,7 @@ import { PERMISSIONS, scopeOf } from '@/lib/permission/schema';
 import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
 import { changedBetween, type Digest, digestOf, restorerOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { expectedStatus, nameOf } from '@/lib/test/sweep-expectations';
 import { allOr } from '@/lib/test/whole';
 import { bearer, call, type WireAnswer, type WireCall } from '@/lib/test/wire';
@@ -19,7 +19,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
  * afterwards for whoever may.
  */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '10000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '10000' });
 let tokens: Map<string, string | null>;
 let digest: () => Promise<Digest>;
 let restore: () => Promise<void>;

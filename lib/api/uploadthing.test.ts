@@ -6,14 +6,14 @@ import { uploadthingRoute } from '@/lib/api/uploadthing';
 import { env } from '@/lib/env';
 import { removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { type Callback, sendCallback, startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { bearer, call } from '@/lib/test/wire';
 
 /** Uploads that go from the browser to the service, whose callback makes the file. */
 
 const WEB = fixtureId('acme.WEB');
-const owner = connectOwner();
+const owner = ownerClient();
 let service: UploadThingService;
 let application: http.Server;
 let failures: unknown[] = [];

@@ -7,7 +7,7 @@ import { freshTask } from '@/lib/task/endpoints.examples';
 import { changedBetween, type Digest, digestOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { nameOf } from '@/lib/test/sweep-expectations';
 import { allOr } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
@@ -15,7 +15,7 @@ import { EXAMPLES } from '@/lib/test/wire-examples';
 
 /** What the sweep of every endpoint as every actor cannot know: absence, ranks, and rights that were lost. */
 
-const owner = connectOwner({
+const owner = ownerClient({
   RATE_LIMIT_FACTOR: '10000',
   ...{
     PUSHER_APP_ID: 'app',

@@ -7,13 +7,13 @@ import { changesInWords } from '@/lib/audit/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call, requestOf } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 
 /** The audit log: who reads what of it, how it is asked, and that nobody rewrites it (G02, G03; permissions, row 51). */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 const acme = (name: string) => fixtureId(`acme.${name}`);
 
 type Line = { org?: string; actor?: string | null; action: string; target?: string; at?: string; ip?: string };

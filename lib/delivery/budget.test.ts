@@ -10,12 +10,12 @@ import { env } from '@/lib/env';
 import { queueMails } from '@/lib/mail/queue';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 
 /** What a delivery costs, and how long a scheduled call goes on with it. */
 
-const owner = connectOwner();
+const owner = ownerClient();
 beforeEach(async () => {
   await owner.query('delete from outbox; delete from job');
   await rm(join(env.dataDir, 'mail'), { recursive: true, force: true, maxRetries: 10 });

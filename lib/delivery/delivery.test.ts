@@ -6,14 +6,14 @@ import type { Ctx } from '@/lib/org';
 import { memberChannel } from '@/lib/realtime/events';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { APP, heard, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 
 /** What a command leaves behind reaches browsers after commit: at least once, and only if it was committed (X11). */
 
 const ACME = fixtureId('acme');
 const member = fixtureId('acme.user');
-const owner = connectOwner();
+const owner = ownerClient();
 let trial: Trial;
 
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import { addPart, claimJobs, saveProgress } from '@/lib/queue/jobs';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { withWorker } from '@/lib/worker';
 
 /** A job goes on where it stopped, takes effect once, ends when somebody says so, and has the rights of whoever asked. */
 
-const owner = connectOwner();
+const owner = ownerClient();
 const id = fixtureId('a batch');
 beforeEach(async () => {
   for (const table of ['job', 'invitation', 'invitation_batch', 'rate_limit'])

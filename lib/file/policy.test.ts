@@ -4,13 +4,13 @@ import { placeFor } from '@/lib/file/commands.place';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { bytes, makeFolder } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
 /** What a command that forgot its check would meet: the policies of the tables themselves. */
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const WEB = acme('WEB');
-const owner = connectOwner();
+const owner = ownerClient();
 /** Files and folders by who made them, and where. */
 const made: Record<string, string> = {};
 

@@ -12,12 +12,12 @@ import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, statementsOf } from '@/lib/test/attempt';
 import { add, bytes, makeFolder } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { transactionsOf } from '@/lib/test/statements';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const WEB = acme('WEB');
-const owner = connectOwner();
+const owner = ownerClient();
 const folders: Record<string, string> = {};
 beforeAll(async () => {
   folders.closed = await makeFolder(owner, { name: 'Closed' });

@@ -21,12 +21,12 @@ import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { acme } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { manyOr } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 import '@/lib/delivery/delivery';
 
-const owner = connectOwner();
+const owner = ownerClient();
 beforeEach(async () => {
   for (const table of ['outbox', 'job', 'invitation', 'invitation_batch', 'rate_limit', 'notification'])
     await owner.query(`delete from ${table}`);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { JobRecord } from '@/lib/job/schema';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 
 /** Files that are prepared: by a job, for whoever asked, for a day. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 
 const prepare = async (path: string, seat: string, body: object = {}) => {
   const answer = await call('POST', path, { token: await bearer(seat), body });

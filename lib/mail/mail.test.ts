@@ -18,9 +18,9 @@ import { seal, unseal } from '@/lib/seal';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
-const owner = connectOwner();
+const owner = ownerClient();
 const folder = join(env.dataDir, 'mail');
 
 beforeEach(async () => {

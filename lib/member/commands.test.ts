@@ -18,10 +18,10 @@ import { changeMembership } from '@/lib/project/membership';
 import { asMember, asMemberCommitted, seatOf } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const owner = connectOwner();
+const owner = ownerClient();
 beforeEach(async () => {
   await owner.query('delete from outbox; delete from job');
   await owner.query('delete from role_request');

@@ -12,7 +12,7 @@ import { ListProjectMembers } from '@/lib/project/schema';
 import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
 /** What each role learns about people (permissions, rows 6 and 7; rulings 11). */
 
@@ -191,7 +191,7 @@ test('the projects of somebody are those that the reader sees too', async () => 
 });
 
 describe('V11 two people of one organisation whose names look alike are told apart', () => {
-  const owner = connectOwner();
+  const owner = ownerClient();
   const [ADMIN, USER] = [acme('admin'), acme('user')];
   let name: string;
   beforeAll(async () => {

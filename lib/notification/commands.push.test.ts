@@ -12,13 +12,13 @@ import { isPublicIp, isPushEndpoint } from '@/lib/push/endpoint';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /** Pushed to a real endpoint on this machine, which opens what it gets with the browser's own key. */
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const owner = connectOwner();
+const owner = ownerClient();
 const browser = createECDH('prime256v1');
 browser.generateKeys();
 const secret = randomBytes(16);

@@ -10,7 +10,7 @@ import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { NOTIFICATION_SAMPLES } from '@/lib/test/event-samples';
 import { fixtureId, TASKS } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /**
@@ -19,7 +19,7 @@ import { newId } from '@/lib/validation';
  */
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
-const owner = connectOwner();
+const owner = ownerClient();
 const CLIENT = 'acme.client';
 const SHARED = TASKS.filter(({ key, audience }) => key.startsWith('WEB') && audience === 'client');
 const HIDDEN = TASKS.filter((task) => !SHARED.includes(task));

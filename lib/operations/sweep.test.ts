@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { sweep } from '@/lib/operations/sweep';
 import { BIN_DAYS } from '@/lib/retention';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 
-const owner = connectOwner();
+const owner = ownerClient();
 
 const exists = async (name: string) =>
   (await owner.query('select parent_id from task where id = $1', [fixtureId(name)])).rows[0];

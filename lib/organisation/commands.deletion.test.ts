@@ -8,11 +8,11 @@ import { organisationsOf } from '@/lib/session/own-organisations';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { listDirectory, lookUpOrganisation, organisationNamed } from '@/lib/sign-up/directory';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 const acme = fixtureId('acme');
 const NAME = 'Acme Studio';
 

@@ -14,11 +14,11 @@ import { listDirectory, organisationFace } from '@/lib/sign-up/directory';
 import { urlUnder } from '@/lib/tenant/tenant';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { hugePng } from '@/lib/test/hostile-files';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { spareOrganisation } from '@/lib/test/spare-organisation';
 import { bearer, call } from '@/lib/test/wire';
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 beforeEach(async () => {
   await owner.query(
     `update organisation set version = 1, name = initcap(key), holidays = '{}', listed = true, logo = null`,

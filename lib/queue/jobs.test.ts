@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { deliverBy } from '@/lib/outbox';
 import { type ClaimedJob, claimJobs, forgetJobs, markAllDone, whenEnded } from '@/lib/queue/jobs';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 import { withWorker } from '@/lib/worker';
 
-const owner = connectOwner();
+const owner = ownerClient();
 const acme = fixtureId('acme');
 
 test('what ended is forgotten in its time: emails after a day, files after as long as they can be fetched, jobs after a month', async () => {

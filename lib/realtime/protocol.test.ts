@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { APP, heard, type RawSocket, sdk, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
-import { Terminations } from './protocol-terminations';
 
 let trial: Trial;
 beforeEach(async () => {
@@ -295,26 +294,10 @@ describe('A private channel', () => {
   });
 });
 
-describe('What was signed before a user was terminated', () => {
+describe('The end of a user’s connections', () => {
   beforeEach(() => again({ signInTimeout: 60 }));
-  const signature = (socket: { id: string }, id: string) => trial.publisher.authenticateUser(socket.id, { id });
-  const terminate = (id: string) => trial.publisher.terminateUserConnections(id);
 
-  it('is nothing afterwards: neither the sign-in nor the subscription', async () => {
-    const [first, second] = [await greeted(), await greeted()];
-    const signed = [signature(first, 'ann'), signature(second, 'ann')];
-    await terminate('ann');
-    first.say({ event: 'pusher:signin', data: signed[0] });
-    join(first, 'ann');
-    join(second, 'ann');
-    second.say({ event: 'pusher:signin', data: signed[1] });
-    expect([await first.closeCode(), await second.closeCode()]).toEqual([4009, 4009]);
-    expect(await channels()).toEqual({});
-    for (const socket of [first, second])
-      expect(await socket.next()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } });
-  });
-
-  it('ends a socket whose subscription waits for the sign-in', async () => {
+  it('ends a socket whose subscription waits for the sign-in, and takes nothing from others', async () => {
     const [own, other] = [await greeted(), await greeted()];
     join(own, 'ann');
     join(other, 'bob');
@@ -323,45 +306,14 @@ describe('What was signed before a user was terminated', () => {
       socket.say({ event: 'pusher:ping', data: {} });
       expect(await socket.next()).toMatchObject({ event: 'pusher:pong' });
     }
-    await terminate('ann');
+    await trial.publisher.terminateUserConnections('ann');
     expect(await own.closeCode()).toBe(4009);
     await signIn(other, 'bob');
     expect(await other.next()).toMatchObject(JOINED);
-  });
-
-  it('takes nothing from others, nor from the same user on a new connection', async () => {
-    const before = await greeted();
-    await terminate('ann');
-    await signIn(before, 'bob');
-    join(before, 'bob');
-    expect(await before.next()).toMatchObject(JOINED);
     const after = await greeted();
     await signIn(after, 'ann');
     join(after, 'ann');
     expect(await after.next()).toMatchObject(JOINED);
-  });
-});
-
-describe('Terminations', () => {
-  it('bars the sockets that were open, and no others', () => {
-    const terminations = new Terminations();
-    const before = { opened: terminations.count };
-    terminations.add('ann', before);
-    const after = { opened: terminations.count };
-    terminations.add('bob', before);
-    const bars = (socket: { opened: number }) => ['ann', 'bob', 'cleo'].filter((id) => terminations.bars(socket, id));
-    expect([bars(before), bars(after)]).toEqual([['ann', 'bob'], ['bob']]);
-  });
-
-  it('bars a socket from everything once it cannot remember all, which a new one is not', () => {
-    const terminations = new Terminations(3);
-    const before = { opened: terminations.count };
-    for (const id of ['a', 'b', 'c']) terminations.add(id, before);
-    expect([terminations.size, terminations.bars(before, 'ann')]).toEqual([3, false]);
-    terminations.add('d', before);
-    const after = { opened: terminations.count };
-    const barred = ['a', 'd', 'ann'].map((id) => terminations.bars(before, id));
-    expect([terminations.size, barred, terminations.bars(after, 'a')]).toEqual([3, [true, true, true], false]);
   });
 });
 

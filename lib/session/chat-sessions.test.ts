@@ -10,11 +10,11 @@ import { chatCookieLine, chatCookieName, sessionCookieName } from '@/lib/session
 import { askForChat, openChatSession, showChatToken } from '@/lib/test/chat-session';
 import { acme, OTHER_PASSWORD, restorePasswords } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { openBearer } from '@/lib/test/session';
 import { call } from '@/lib/test/wire';
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 beforeEach(() => owner.query('delete from rate_limit'));
 
 const own = () => openBearer(acme('user'));

@@ -4,7 +4,7 @@ import { withMinimumDuration } from '@/lib/session/minimum-duration';
 import { signInWithPassword } from '@/lib/session/sign-in';
 import { failureOf } from '@/lib/test/attempt';
 import { PASSWORD } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { call } from '@/lib/test/wire';
 
 // The real functions, counted.
@@ -16,7 +16,7 @@ afterAll(() => vi.doUnmock('@node-rs/argon2'));
 
 /** How alike what must not be told apart is, in work rather than by the clock; `npm run bench:sign-in` measures the time. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 beforeAll(async () => {
   // Made once for everybody, with the first sign-in.
   await failureOf(signInWithPassword({ email: 'a@b.test', password: PASSWORD, sub_domain: 'acme' }, 'bearer', {}));

@@ -6,7 +6,7 @@ import { authOptions } from '@/lib/session/next-auth';
 import { sessionCookieName, sessionCookieOptions, verifyToken } from '@/lib/session-token';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { runAction } from '@/lib/test/next-request';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
 import nextConfig from '@/next.config.mjs';
 
@@ -15,7 +15,7 @@ afterAll(() => vi.doUnmock('next/headers'));
 
 /** What a session is worth: where its rights come from, when it ends, and what carries it. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 beforeEach(() => owner.query('delete from rate_limit'));
 
 /** Our own key signs these claims: the worst that could happen to a token's content. */

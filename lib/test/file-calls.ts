@@ -9,7 +9,7 @@ import { nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
 /** What a storage would say of bytes that nobody else has. */
@@ -45,7 +45,7 @@ export const removeFiles = (owner: pg.ClientBase) =>
 
 /** The owner's connection, and no file or folder before each test of the file that calls it. */
 export function withoutFiles(): pg.Client {
-  const owner = connectOwner();
+  const owner = ownerClient();
   beforeEach(() => removeFiles(owner));
   return owner;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storageAt } from '../../lib/storage/storage';
-import { connectOwner } from '../../lib/test/owner';
+import { ownerClient } from '../../lib/test/owner';
 import { DEMO_ORGANISATIONS, loadDemo } from './demo';
 import { generate } from './generated';
 import { PASSWORD, seedId } from './rows';
@@ -14,7 +14,7 @@ const NOW = new Date('2026-03-12T09:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-seed-'));
 const storage = storageAt({ dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const client = connectOwner();
+const client = ownerClient();
 const empty = () => client.query('truncate organisation, person, category cascade');
 
 const TABLES =

@@ -18,7 +18,7 @@ import {
   picture,
   SVG_WITH_SCRIPT,
 } from '@/lib/test/hostile-files';
-import { connectOwner } from '@/lib/test/owner';
+import { ownerClient } from '@/lib/test/owner';
 import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { bearer } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
@@ -27,7 +27,7 @@ import { sweepBytes } from './sweep';
 
 /** Files as they come and go over the wire, with both storages, and which versions of them a client sees. */
 
-const owner = connectOwner({ RATE_LIMIT_FACTOR: '1000' });
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 let service: UploadThingService;
 const WEB = fixtureId('acme.WEB');
 beforeAll(async () => {
