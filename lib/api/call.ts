@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { isOfChat } from '@/lib/api/chat-calls';
-import { type ApiRequest, readInput } from '@/lib/api/request';
+import { readInput } from '@/lib/api/request';
 import { answerUpload } from '@/lib/api/upload';
 import { countAttempt } from '@/lib/attempts/rate-limit';
 import type { Endpoint } from '@/lib/contract/endpoint';
@@ -52,16 +52,7 @@ export function findEndpoints(
 }
 
 /** One API request: the only transport of the endpoint table. Never throws. */
-export const callApi = (table: readonly Endpoint[], request: Request, path: string): Promise<Response> =>
-  answerCall(table, request, path, (answer) => responseTo(answer, request));
-
-/** The same for a server that writes the answer in its own way. */
-export async function answerCall<T>(
-  table: readonly Endpoint[],
-  request: ApiRequest,
-  path: string,
-  write: (answer: Answer) => T | Promise<T>,
-): Promise<T> {
+export async function callApi(table: readonly Endpoint[], request: Request, path: string): Promise<Response> {
   const requestId = randomUUID();
   try {
     const found = findEndpoints(table, path);
@@ -71,23 +62,24 @@ export async function answerCall<T>(
     );
     if (!match) {
       const allowed = found.map(({ endpoint }) => endpoint.method).join(', ');
-      return await write(failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed }));
+      const failure = failed({ code: 'method', message: `Use ${allowed} here.` }, requestId, { Allow: allowed });
+      return await responseTo(failure, request);
     }
-    return await write(await answerInTime(match.endpoint, request, match.params));
+    return await responseTo(await answerInTime(match.endpoint, request, match.params), request);
   } catch (error) {
-    return write(failed(reported(error, `api ${request.method} ${path} ${requestId}`), requestId));
+    return responseTo(failed(reported(error, `api ${request.method} ${path} ${requestId}`), requestId), request);
   }
 }
 
 /** Calls with many transactions, a streamed answer or a file that comes first have only the limit of each transaction. */
-function answerInTime(endpoint: Endpoint, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
+function answerInTime(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
   if (('steps' in endpoint && endpoint.steps) || endpoint.shape === 'file' || endpoint.accepts)
     return answer(endpoint, request, params);
   const until = deadline(endpoint.method === 'GET' ? 'read' : 'write');
   return withinDeadline(until, () => answer(endpoint, request, params));
 }
 
-async function answer(endpoint: Endpoint, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
+async function answer(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
   if (endpoint.permission === 'anonymous') {
     const client = connectionOf(request.headers);
     await withinRate('anonymous', client.ip ?? 'unknown');
@@ -112,8 +104,7 @@ async function answer(endpoint: Endpoint, request: ApiRequest, params: Record<st
       await endpoint.run(caller, parse(endpoint.input, await readInput(request, endpoint, params)) as never),
     );
   const key = endpoint.status === 201 || endpoint.keyed ? request.headers.get('idempotency-key') : null;
-  // Only the route takes files.
-  if (endpoint.accepts) return answerUpload(endpoint, caller, request as Request, params, key);
+  if (endpoint.accepts) return answerUpload(endpoint, caller, request, params, key);
   return answerMember(endpoint, caller, await readInput(request, endpoint, params), { orgKey: null, key });
 }
 

@@ -1,16 +1,6 @@
 import 'server-only';
 import type { Endpoint, UploadedFile } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
-import type { ReadableHeaders } from '@/lib/tenant/tenant';
-
-/** What a call is read from; `body` is left to whoever sent it when it is too large. */
-export type ApiRequest = {
-  readonly method: string;
-  /** Absolute. */
-  readonly url: string;
-  readonly headers: ReadableHeaders;
-  readonly body: AsyncIterable<Uint8Array> | null;
-};
 
 const MAX_BODY = 1024 * 1024;
 const MAX_DEPTH = 32;
@@ -19,7 +9,7 @@ const MAX_FORM = 5 * 1024 * 1024;
 
 /** Query string (GET; DELETE without a body) or JSON body, with the path's parameters; not validated yet. */
 export async function readInput(
-  request: ApiRequest,
+  request: Request,
   endpoint: Endpoint,
   params: Record<string, string>,
 ): Promise<Record<string, unknown>> {
@@ -47,7 +37,7 @@ function decoded(params: Record<string, string>, endpoint: Endpoint) {
   }
 }
 
-function fromQuery(request: ApiRequest): Record<string, unknown> {
+function fromQuery(request: Request): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
     if (Object.hasOwn(values, name))
@@ -60,12 +50,12 @@ function fromQuery(request: ApiRequest): Record<string, unknown> {
   return values;
 }
 
-export const isJson = (request: ApiRequest) =>
+export const isJson = (request: Request) =>
   /^application\/json(;charset=utf-?8)?$/.test(
     request.headers.get('content-type')?.toLowerCase().replaceAll(/[\s"]/g, '') ?? '',
   );
 
-async function fromJson(request: ApiRequest): Promise<Record<string, unknown>> {
+async function fromJson(request: Request): Promise<Record<string, unknown>> {
   if (!isJson(request)) throw new DomainError('type', 'Send application/json in UTF-8.');
   if (!['identity', null].includes(request.headers.get('content-encoding')))
     throw new DomainError('type', 'Send the body without a content encoding.');
@@ -84,7 +74,7 @@ async function fromJson(request: ApiRequest): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-async function fromForm(request: ApiRequest): Promise<Record<string, unknown>> {
+async function fromForm(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new DomainError('type', 'Send multipart/form-data.');
   const body = await readBytes(request, MAX_FORM, 'A file may have 5 MB at most.');
@@ -110,7 +100,7 @@ async function fromForm(request: ApiRequest): Promise<Record<string, unknown>> {
 export const givenTwice = (name: string) =>
   new DomainError('invalid', `${name} is given twice.`, { errors: { [name]: ['Give this once.'] } });
 
-async function readText(request: ApiRequest): Promise<string> {
+async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY, 'The body may have 1 MB at most.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -120,7 +110,7 @@ async function readText(request: ApiRequest): Promise<string> {
 }
 
 /** At most `limit` bytes, whatever the sender says about the length. */
-async function readBytes(request: ApiRequest, limit: number, message: string): Promise<Uint8Array> {
+async function readBytes(request: Request, limit: number, message: string): Promise<Uint8Array> {
   const tooLarge = () => new DomainError('too_large', message);
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw tooLarge();

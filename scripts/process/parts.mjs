@@ -35,7 +35,6 @@ const FOLLOW = `data:text/javascript,process.once('disconnect',()=>process.kill(
 const children = [];
 let stopping = false;
 
-export const isStopping = () => stopping;
 export const childPids = () => children.flatMap(({ child }) => child.pid ?? []);
 
 /** @param {string | undefined} log */
