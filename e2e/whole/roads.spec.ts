@@ -68,10 +68,11 @@ const CALLS: [name: string, status: number, target: string, sent?: Sent & { bear
   ['a probe by IP address', 200, '/readyz', { headers: { host: '192.0.2.7' } }],
 ];
 
-test('a call gets the same answer on each road', async ({ baseURL = '' }) => {
+test('a call gets the same answer on each road', async ({ baseURL }) => {
+  const shared = baseURL ?? '';
   const plain = await startPlainNext(70);
   try {
-    const program = await Program.signIn(baseURL, 'leader', 'acme');
+    const program = await Program.signIn(shared, 'leader', 'acme');
     for (const [name, status, target, { bearer, cookies = 0, ...sent } = {}] of CALLS) {
       const headers = {
         ...(bearer !== false && { authorization: program.bearer }),
@@ -79,14 +80,16 @@ test('a call gets the same answer on each road', async ({ baseURL = '' }) => {
         ...sent.headers,
       };
       const [own, next] = await Promise.all(
-        [baseURL, plain.url].map((base) => send(base, target, { ...sent, headers })),
+        [shared, plain.url].map((base) => send(base, target, { ...sent, headers })),
       );
       if (!own || !next) return;
       expect([name, own.status], name).toEqual([name, status]);
       expect([name, next.status]).toEqual([name, status]);
+      // The other one runs without a realtime server.
+      if (target === '/readyz') continue;
       expect([name, textOf(own)]).toEqual([name, textOf(next)]);
-      if (!name.includes('escape') && target !== '/readyz')
-        expect([name, lasting(own.headers)]).toEqual([name, lasting(next.headers)]);
+      // The edge, whose policy has a nonce, looks at what is no plain path.
+      if (!name.includes('escape')) expect([name, lasting(own.headers)]).toEqual([name, lasting(next.headers)]);
     }
     const file = new FormData();
     file.set('file', new Blob(['0123456789']), 'plan.txt');
@@ -105,7 +108,7 @@ test('a call gets the same answer on each road', async ({ baseURL = '' }) => {
     ] as const) {
       const headers = { authorization: program.bearer, ...(range && { range }) };
       const [own, next] = await Promise.all(
-        [baseURL, plain.url].map((base) => send(base, `/api/fileContent/${data._id}`, { method, headers })),
+        [shared, plain.url].map((base) => send(base, `/api/fileContent/${data._id}`, { method, headers })),
       );
       if (!own || !next) return;
       expect([status, own.status, next.status]).toEqual([status, status, status]);
@@ -117,10 +120,11 @@ test('a call gets the same answer on each road', async ({ baseURL = '' }) => {
   }
 });
 
-test('a target in absolute form is served for our host and refused for others', async ({ baseURL = '' }) => {
+test('a target in absolute form is served for our host and refused for others', async ({ baseURL }) => {
+  const shared = baseURL ?? '';
   for (const path of ['/acme/login', '/api/loggedInUser', '/']) {
-    expect([path, (await send(baseURL, `http://evil.test${path}`)).status]).toEqual([path, 421]);
-    const own = await send(baseURL, `${baseURL}${path}`, { headers: { host: 'evil.test' } });
+    expect([path, (await send(shared, `http://evil.test${path}`)).status]).toEqual([path, 421]);
+    const own = await send(shared, `${shared}${path}`, { headers: { host: 'evil.test' } });
     expect([path, own.status]).toEqual([path, path.startsWith('/api') ? 401 : 200]);
   }
 });
