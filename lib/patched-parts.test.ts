@@ -3,7 +3,6 @@
  * so that an upgrade stops at this list; and what it leans on, which is tried out here.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -25,12 +24,6 @@ const LEANS_ON: [name: string, version: string, file: string, what: string][] = 
     '8.23.1',
     'lib/db.connection.ts',
     'all statements pass Client.query, several of one text answer as a list, and connection.stream is the socket',
-  ],
-  [
-    '@prisma/schema-engine-wasm',
-    '8.1.0-2.59be4fda12412a79eeb9c2ae727b6aa723593323',
-    'scripts/migration/schema-drift.ts',
-    'the glue and the binary are put together by hand',
   ],
 ];
 
@@ -73,14 +66,4 @@ describe('a transaction of Prisma’s', () => {
     expect((client as unknown as { connection: { stream: unknown } }).connection.stream).toBeInstanceOf(Socket);
     await client.end();
   });
-});
-
-test('the schema engine can be put together: glue and binary fit', async () => {
-  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
-  const glue = await import(join(entry, '../schema_engine_bg.js'));
-  expect(glue).toMatchObject({ __wbg_set_wasm: expect.any(Function), SchemaEngine: expect.any(Function) });
-  const binary = new WebAssembly.Module(readFileSync(join(entry, '../schema_engine_bg.wasm')));
-  const from = new Set(WebAssembly.Module.imports(binary).map(({ module }) => module));
-  expect([...from], 'what the binary imports has another name now').toEqual(['./schema_engine_bg.js']);
-  expect(WebAssembly.Module.exports(binary).map(({ name }) => name)).toContain('__wbindgen_start');
 });

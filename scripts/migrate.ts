@@ -1,8 +1,6 @@
 /**
  * `npm run migrate`               applies what the database lacks
  * `npm run migrate -- status`     lists what it lacks
- * `npm run migrate -- new NAME`   writes a migration from the difference between the schema file and the migrations
- * `npm run migrate -- check`      exits with 2 when the schema file and the migrations differ
  * `npm run migrate -- record`     adds the hashes of new migrations to prisma/migrations.sha256, before they land
  * `npm run migrate -- retry NAME` forgets a migration that failed, so that its corrected text can be applied
  *
@@ -31,30 +29,12 @@ async function status(url: string): Promise<number> {
   return 0;
 }
 
-async function check(url: string): Promise<number> {
-  const { findDrift } = await import('./migration/schema-drift');
-  const drift = await findDrift(url);
-  console.log(drift === null ? 'The migrations build what the schema says' : `The schema is ahead by:\n${drift}`);
-  return drift === null ? 0 : 2;
-}
-
-async function create(url: string): Promise<number> {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    console.error('Name it in lower case words with underscores: npm run migrate -- new add_labels');
-    return 1;
-  }
-  const { createMigration } = await import('./migration/schema-drift');
-  const created = await createMigration(url, name);
-  console.log(created ? `prisma/migrations/${created}/migration.sql` : 'The migrations build what the schema says');
-  return 0;
-}
-
 async function retry(url: string): Promise<number> {
   await forgetFailedMigration(url, name);
   return deploy(url);
 }
 
-const commands: Record<string, (url: string) => Promise<number>> = { deploy, status, check, new: create, retry };
+const commands: Record<string, (url: string) => Promise<number>> = { deploy, status, retry };
 if (command === 'record') {
   const added = recordHashes();
   console.log(added.length ? added.map((one) => `recorded ${one}`).join('\n') : 'All migrations are recorded');
