@@ -468,6 +468,18 @@ describe('an inbox is told', () => {
       for (const seat of ['observer', 'outsider', 'admin', 'client']) expect(await seen(ctx, seat), seat).toEqual([]);
     }));
 
+  test('of a name that comes with a later version, and no more of one that went', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id } = await say(ctx, 'For nobody');
+      const edit = async (version: number, body: string) =>
+        editMessage(await become(ctx, 'acme.leader'), EditMessage.parse({ id, version, body }));
+      await edit(1, 'For @user of acme');
+      await edit(2, 'For @user of acme.');
+      expect(await seen(ctx, 'user')).toEqual([['message.mentioned', 0]]);
+      await edit(3, 'For nobody');
+      expect(await seen(ctx, 'user')).toEqual([]);
+    }));
+
   test('of @room that comes with a later version, and no more of one that went; in code it calls nobody', () =>
     asMember('acme.leader', async (ctx) => {
       const { _id: id, calls_me } = await say(ctx, 'Write `@room` for @user of acme\n```\n@room\n```', {

@@ -47,15 +47,21 @@ describe('a new project', () => {
       expect(effects.notifications.map(({ memberId }) => memberId)).toEqual([acme('user'), acme('client')]);
     }));
 
-  test('may be led by whom an admin appoints, not by whom a team leader appoints', async () => {
+  test('may be led by whom an admin appoints, not by whom a team leader appoints, and so it is with who joins', async () => {
+    const withLead = (ctx: Ctx) => create(ctx, { member_ids: [acme('lead2')] });
+    expect([await attempt('acme.leader', withLead), await attempt('acme.admin', withLead)]).toEqual([
+      'forbidden',
+      'done',
+    ]);
     const appoint = (ctx: Ctx) => create(ctx, { team_leader_id: acme('lead2') });
     expect(await attempt('acme.admin', appoint)).toBe('done');
     expect(await attempt('acme.leader', appoint)).toBe('forbidden');
     expect(await attempt('acme.leader', (ctx) => create(ctx, { team_leader_id: acme('leader') }))).toBe('done');
   });
 
-  test('has its maker as a member when another is named to lead it', () =>
+  test('has its maker as leader, or as a member when another is named to lead it', () =>
     asMember('acme.admin', async (ctx) => {
+      expect(await create(ctx)).toMatchObject({ member_count: 1, leader: { _id: acme('admin') } });
       const project = await create(ctx, { team_leader_id: acme('lead2') });
       expect(project).toMatchObject({ member_count: 2, leader: { _id: acme('lead2') } });
       const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
@@ -260,6 +266,13 @@ describe('the people of a project', () => {
       expect(await add(fixtureId('globex.user'))).toEqual(await add(fixtureId('nobody')));
     }));
 });
+
+test('who leaves a project keeps the tasks of other projects', () =>
+  asMember('acme.admin', async (ctx) => {
+    await change(ctx, { remove: ['user2'] });
+    const left = await ctx.db.taskAssignee.findMany({ where: { memberId: acme('user2') }, select: { taskId: true } });
+    expect(left).toEqual([{ taskId: acme('APP-1') }]);
+  }));
 
 test('who leaves a project is taken off its open tasks and keeps the finished ones', () =>
   asMember('acme.leader', async (ctx, effects) => {

@@ -23,6 +23,8 @@ describe.each([
   test(`keeps a view of its own; sharing one: ${sharing}; changing a shared one: ${changing}`, async () => {
     expect(await attempt(who, (ctx) => make(ctx))).toBe('done');
     expect(await attempt(who, (ctx) => make(ctx, { shared: true }))).toBe(sharing);
+    const share = async (ctx: Ctx) => edit(ctx, (await make(ctx))._id, { shared: true });
+    expect(await attempt(who, share)).toBe(sharing);
     const { _id: id } = await asMemberCommitted('acme.subadmin', (ctx) => make(ctx, { shared: true }));
     expect(await attempt(who, (ctx) => edit(ctx, id, { name: 'Other' }))).toBe(changing);
     expect(await attempt(who, (ctx) => deleteView(ctx, { id }))).toBe(changing);
