@@ -4,7 +4,7 @@ import { mayEver } from '@/lib/permission/policy';
 export type MessageKey = 'react' | 'thread' | 'quote' | 'edit' | 'pin' | 'unread' | 'menu';
 
 /** Letters on a message that has the focus: the one table that messages, their menu and the key sheet read. */
-export const MESSAGE_KEYS: readonly { does: MessageKey; letter: string; words: string; reads?: true }[] = [
+const MESSAGE_KEYS: readonly { does: MessageKey; letter: string; words: string; reads?: true }[] = [
   { does: 'react', letter: 'r', words: 'React to the message' },
   { does: 'thread', letter: 't', words: 'Its thread' },
   { does: 'quote', letter: 'q', words: 'Quote it' },

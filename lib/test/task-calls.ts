@@ -40,5 +40,3 @@ export async function outcomes(work: (ctx: Ctx) => Promise<unknown>): Promise<Re
   for (const who of [...EVERYBODY.map((seat) => `acme.${seat}`), 'globex.admin']) found[who] = await attempt(who, work);
   return found;
 }
-export const LEADS = { 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'done' };
-export const UNSEEN = { 'acme.outsider': 'not_found', 'acme.lead2': 'not_found', 'globex.admin': 'not_found' };
