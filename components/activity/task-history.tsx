@@ -6,7 +6,9 @@ import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useActor } from '@/components/viewer/shell-context';
 import type { ActivityRecord } from '@/lib/event/schema';
+import { canBringBack } from '@/lib/permission/policy';
 import type { TaskDetail } from '@/lib/task/schema';
 import { isUndoable } from '@/lib/task-undo/vocabulary';
 import { ActivityList } from './activity-list';
@@ -25,6 +27,7 @@ type Props = {
 export function TaskHistory({ taskKey, activity, mayUndo, onUndone, say }: Props) {
   const [pending, setPending] = useState<string | null>(null);
   const remember = useUndo();
+  const actor = useActor();
   async function undo({ _id: id, says }: ActivityRecord, undoing = false) {
     setPending(id);
     const sent = call('POST undoActivity/{id}', { id });
@@ -43,7 +46,8 @@ export function TaskHistory({ taskKey, activity, mayUndo, onUndone, say }: Props
       activity={activity}
       action={(line) =>
         mayUndo &&
-        isUndoable(line) && (
+        isUndoable(line) &&
+        (line.kind !== 'file.deleted' || canBringBack(actor, line.actor?._id ?? null)) && (
           <span className="-my-1 print:hidden">
             <Button
               variant="quiet"

@@ -73,6 +73,6 @@ const Commands = ({ one }: { one: BinnedRecord }) => (
   <BinCommands
     name={one.kind === 'task' ? one.key : one.name}
     purge={one.rights.purge ? { load: loadPurge, given: { one } } : null}
-    onRestore={() => restore(one)}
+    onRestore={one.rights.restore ? () => restore(one) : null}
   />
 );

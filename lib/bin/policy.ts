@@ -6,6 +6,6 @@ import { scopeOf } from '@/lib/permission/schema';
 export const canOpenBin = (actor: Pick<Actor, 'role'>): boolean =>
   mayEver(actor, 'task.delete') || mayEver(actor, 'project.delete');
 
-/** A user finds only what they created. */
+/** A user finds only what they created, and deleted themselves. */
 export const findsOwnOnly = (actor: Pick<Actor, 'role'>): boolean => scopeOf(actor.role, 'task.delete') === 'own';
 export const findsProjects = (actor: Pick<Actor, 'role'>): boolean => mayEver(actor, 'project.delete');

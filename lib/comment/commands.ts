@@ -1,5 +1,12 @@
 import 'server-only';
-import { audienceNow, audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
+import {
+  audienceNow,
+  audienceOfComment,
+  canDeleteComment,
+  canEditComment,
+  canRestoreComment,
+  mentionedIn,
+} from '@/lib/comment/policy';
 import {
   answeredBy,
   commentFacts,
@@ -124,19 +131,19 @@ export async function deleteComment(ctx: Ctx, { id }: CommentReference): Promise
   const record = await getComment(ctx, id);
   const { count } = await ctx.db.comment.updateMany({
     where: { id, deletedAt: null },
-    data: { deletedAt: comment.at, version: { increment: 1 } },
+    data: { deletedAt: comment.at, deletedById: ctx.actor.memberId, version: { increment: 1 } },
   });
   if (count) ctx.happened('comment.deleted', { ...comment, audience: audienceNow(comment) }, { comment_id: id });
   return record;
 }
 
-/** Brings one back with its files and reactions, within a day, for whoever could delete it. */
+/** Brings one back with its files and reactions, within a day, for who deleted it and for admins. */
 export async function restoreComment(ctx: Ctx, { id }: CommentReference): Promise<CommentRecord> {
   const comment = await commentFacts(ctx, id, { deleted: true });
-  allow(canDeleteComment(ctx.actor, comment), 'Only the author of a comment or the project’s leader can restore it.');
+  allow(canRestoreComment(ctx.actor, comment), 'Only who deleted this comment, or an admin, can restore it.');
   const { count } = await ctx.db.comment.updateMany({
     where: { id, deletedAt: { not: null } },
-    data: { deletedAt: null, version: { increment: 1 } },
+    data: { deletedAt: null, deletedById: null, version: { increment: 1 } },
   });
   if (count) ctx.happened('comment.restored', { ...comment, audience: audienceNow(comment) }, { comment_id: id });
   return getComment(ctx, id);

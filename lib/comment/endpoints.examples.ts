@@ -22,7 +22,7 @@ async function resolvedComment(owner: pg.ClientBase): Promise<string> {
 
 async function deletedComment(owner: pg.ClientBase): Promise<string> {
   const id = await freshComment(owner);
-  await owner.query('update comment set deleted_at = now() where id = $1', [id]);
+  await owner.query('update comment set deleted_at = now(), deleted_by_id = author_id where id = $1', [id]);
   return id;
 }
 

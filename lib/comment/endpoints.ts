@@ -51,7 +51,7 @@ export const commentEndpoints = defineEndpoints({
     'comment.view',
     restoreComment,
     'Bring back a comment that was deleted within a day',
-    { decides: 'comment.delete' },
+    { decides: 'bin.restore' },
   ),
   'GET commentVersions/{id}': list(
     CommentVersions,

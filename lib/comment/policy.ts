@@ -1,5 +1,5 @@
 /** Permissions document, rows 32 to 34. Runs in the browser too. */
-import { type Actor, may } from '@/lib/permission/policy';
+import { type Actor, canBringBack, may } from '@/lib/permission/policy';
 
 export type RuledComment = { authorId: string | null; leaderId: string | null };
 
@@ -10,6 +10,9 @@ export const canEditComment = (actor: Actor, { authorId }: RuledComment): boolea
 export const canDeleteComment = (actor: Actor, comment: RuledComment): boolean =>
   canEditComment(actor, comment) ||
   may(actor, 'comment.delete', { ownerId: comment.authorId, leaderId: comment.leaderId });
+
+export const canRestoreComment = (actor: Actor, comment: RuledComment & { deletedById: string | null }): boolean =>
+  canDeleteComment(actor, comment) && canBringBack(actor, comment.deletedById);
 
 type Shown = { projectId: string; audience: string; taskAudience: string };
 

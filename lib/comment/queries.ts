@@ -21,6 +21,7 @@ export type CommentFacts = {
   leaderId: string | null;
   parentId: string | null;
   resolved: boolean;
+  deletedById: string | null;
   body: string;
   version: number;
   at: Date;
@@ -33,7 +34,7 @@ export async function commentFacts({ db }: Ctx, id: string, { deleted = false } 
   const [comment] = await db.$queryRaw<CommentFacts[]>`
     select c.id, c.task_id as "taskId", c.project_id as "projectId", c.task_audience as "taskAudience", c.audience,
            c.author_id as "authorId", p.leader_id as "leaderId", c.parent_id as "parentId", c.resolved_at is not null as resolved,
-           c.body, c.version, now() as at
+           c.deleted_by_id as "deletedById", c.body, c.version, now() as at
       from comment c
       join task t on t.org_id = c.org_id and t.id = c.task_id
       join project p on p.org_id = c.org_id and p.id = c.project_id
@@ -58,7 +59,7 @@ async function withLinks<C extends { body_html: string }>(ctx: Ctx, comments: re
   return comments.map((comment, at) => ({ ...comment, body_html: htmls[at] ?? '' }));
 }
 
-type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version' | 'resolved'> & {
+type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version' | 'resolved' | 'deletedById'> & {
   by: string;
   html: string;
   renderer: number;

@@ -4,7 +4,7 @@ import { allow, DomainError } from '@/lib/errors';
 import { canCommentOnFile } from '@/lib/file/policy';
 import { type FileFacts, presentFile } from '@/lib/file/queries.record';
 import type { FileAudience } from '@/lib/file/vocabulary';
-import { canDeleteFileComment } from '@/lib/file-comment/policy';
+import { canDeleteFileComment, canRestoreFileComment } from '@/lib/file-comment/policy';
 import { fileCommenters, fileCommentFacts, getFileComment, insertFileComment } from '@/lib/file-comment/queries';
 import type { AddFileComment, FileCommentRecord, FileCommentReference } from '@/lib/file-comment/schema';
 import type { Ctx } from '@/lib/org';
@@ -42,23 +42,20 @@ export async function deleteFileComment(ctx: Ctx, { id }: FileCommentReference):
   const record = await getFileComment(ctx, id);
   const { count } = await ctx.db.fileComment.updateMany({
     where: { id, deletedAt: null },
-    data: { deletedAt: new Date() },
+    data: { deletedAt: new Date(), deletedById: ctx.actor.memberId },
   });
   const { fileId, name } = comment;
   if (count) ctx.happened('file.comment_deleted', comment, { file_id: fileId, name });
   return record;
 }
 
-/** Brings one back within a day, for whoever could delete it. */
+/** Brings one back within a day, for who deleted it and for admins. */
 export async function restoreFileComment(ctx: Ctx, { id }: FileCommentReference): Promise<FileCommentRecord> {
   const comment = await fileCommentFacts(ctx, id, { deleted: true });
-  allow(
-    canDeleteFileComment(ctx.actor, comment),
-    'Only the author of a comment or the project’s leader can restore it.',
-  );
+  allow(canRestoreFileComment(ctx.actor, comment), 'Only who deleted this comment, or an admin, can restore it.');
   const { count } = await ctx.db.fileComment.updateMany({
     where: { id, deletedAt: { not: null } },
-    data: { deletedAt: null },
+    data: { deletedAt: null, deletedById: null },
   });
   const { fileId, name } = comment;
   if (count) ctx.happened('file.comment_restored', comment, { file_id: fileId, name });

@@ -8,8 +8,8 @@ import { newId } from '@/lib/validation';
 async function freshComment(owner: pg.ClientBase, deleted = false): Promise<string> {
   const id = newId();
   await owner.query(
-    `insert into file_comment (org_id, id, file_id, audience, author_id, body, deleted_at)
-     values ($1, $2, $3, 'client', $4, 'Fresh', case when $5 then now() end)`,
+    `insert into file_comment (org_id, id, file_id, audience, author_id, body, deleted_at, deleted_by_id)
+     values ($1, $2, $3, 'client', $4, 'Fresh', case when $5 then now() end, $4)`,
     [fixtureId('acme'), id, await freshFile(owner), acme('user'), deleted],
   );
   return id;

@@ -34,6 +34,6 @@ export const fileCommentEndpoints = defineEndpoints({
     'comment.view',
     restoreFileComment,
     'Bring back a comment on a file that was deleted within a day',
-    { decides: 'comment.delete' },
+    { decides: 'bin.restore' },
   ),
 });

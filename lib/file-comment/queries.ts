@@ -58,6 +58,7 @@ export type FileCommentFacts = {
   leaderId: string | null;
   audience: FileAudience;
   authorId: string | null;
+  deletedById: string | null;
 };
 
 const DELETED_TODAY = sql`c.deleted_at > now() - interval '1 day'`;
@@ -66,7 +67,7 @@ const DELETED_TODAY = sql`c.deleted_at > now() - interval '1 day'`;
 export async function fileCommentFacts({ db }: Ctx, id: string, { deleted = false } = {}): Promise<FileCommentFacts> {
   const [comment] = await db.$queryRaw<FileCommentFacts[]>`
     select c.id, c.file_id as "fileId", f.name, f.project_id as "projectId", p.leader_id as "leaderId",
-           case when f.audience = 'client' then c.audience else 'internal' end as audience, c.author_id as "authorId"
+           case when f.audience = 'client' then c.audience else 'internal' end as audience, c.author_id as "authorId", c.deleted_by_id as "deletedById"
       from file_comment c join file f on f.org_id = c.org_id and f.id = c.file_id and f.deleted_at is null
       left join project p on p.org_id = f.org_id and p.id = f.project_id
      where c.id = ${id}::uuid and ${deleted ? DELETED_TODAY : sql`c.deleted_at is null`}`;

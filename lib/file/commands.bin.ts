@@ -1,6 +1,6 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
-import { canEditItem, canPurgeItem } from '@/lib/file/policy';
+import { canEditItem, canPurgeItem, canRestoreItem } from '@/lib/file/policy';
 import { binFile, eraseFile, unbinFile } from '@/lib/file/queries.change';
 import { holdSpace, standingFolder } from '@/lib/file/queries.place';
 import { fileFacts, subjectOf } from '@/lib/file/queries.record';
@@ -28,6 +28,7 @@ export async function restoreFile(ctx: Ctx, { id }: { id: string }): Promise<Ite
   if (file.deleted && !mine) throw notFound('The file');
   allow(mine, 'You can only restore files that you uploaded.');
   if (file.expired) throw notFound('The file');
+  allow(!file.deleted || canRestoreItem(ctx.actor, file), 'Only who deleted this file, or an admin, can restore it.');
   await holdSpace(ctx, file.spaceId);
   const folderId = await standingFolder(ctx, file.folderId);
   const name = file.deleted ? await freeName(ctx, { ...file, folderId }, file.name, id) : file.name;

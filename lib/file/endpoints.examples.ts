@@ -22,8 +22,8 @@ export async function freshFile(owner: pg.ClientBase, given: Fresh = {}): Promis
        select $1::uuid, id, sha256, 5, 'text/plain', id::text from made),
      file as (
        insert into file (org_id, id, space_id, project_id, name, name_key, name_order, audience, content_id, size, type, sha256,
-                         uploaded_by_id, version_number, deleted_at)
-       values ($1, $3::uuid, $4, $4, $5, $6, $7, 'client', $8, 5, 'text/plain', $9, $10::uuid, $11, case when $12 then now() end))
+                         uploaded_by_id, version_number, deleted_at, deleted_by_id)
+       values ($1, $3::uuid, $4, $4, $5, $6, $7, 'client', $8, 5, 'text/plain', $9, $10::uuid, $11, case when $12 then now() end, $10))
      insert into file_version (org_id, file_id, version_number, content_id, size, type, sha256, uploaded_by_id)
      select $1, $3, number, id, 5, 'text/plain', sha256, $10 from made`,
     [

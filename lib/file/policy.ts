@@ -1,5 +1,5 @@
 /** Permissions, rows 35 to 41. The policies of `file` and `folder` say the same. Runs in the browser too. */
-import { type Actor, may, mayEver } from '@/lib/permission/policy';
+import { type Actor, canBringBack, may, mayEver } from '@/lib/permission/policy';
 import { type Action, scopeOf } from '@/lib/permission/schema';
 
 /** A file or folder. `projectId` null: the organisation's own space, which admins and sub-admins write. */
@@ -38,6 +38,10 @@ export const canCommentOnFile = (
   (projectId === null
     ? actor.role !== 'client' && mayEver(actor, 'comment.add')
     : may(actor, 'comment.add', { projectId, audience }));
+
+/** Out of the bin. */
+export const canRestoreItem = (actor: Actor, item: RuledItem & { deletedById: string | null }): boolean =>
+  canEditItem(actor, item) && canBringBack(actor, item.deletedById);
 
 export const canShareItems = (actor: Actor, { projectId, leaderId }: Omit<RuledItem, 'ownerId'>): boolean =>
   projectId !== null && may(actor, 'file.share', { projectId, leaderId });

@@ -99,6 +99,7 @@ export type FileFacts = {
   audience: FileAudience;
   draft: boolean;
   deleted: boolean;
+  deletedById: string | null;
   /** In the bin for so long that it cannot be restored. */
   expired: boolean;
   ownerId: string | null;
@@ -116,7 +117,7 @@ export async function fileFacts({ db }: Ctx, id: string): Promise<FileFacts> {
   const [file] = await db.$queryRaw<FileFacts[]>`
     select f.id, f.name, f.space_id as "spaceId", f.project_id as "projectId", f.folder_id as "folderId",
            f.task_id as "taskId", t.audience as "taskAudience", f.comment_id as "commentId", f.message_id as "messageId",
-           coalesce(c.audience, f.audience) as audience, f.draft_at is not null as draft, f.deleted_at is not null as deleted,
+           coalesce(c.audience, f.audience) as audience, f.draft_at is not null as draft, f.deleted_at is not null as deleted, f.deleted_by_id as "deletedById",
            coalesce(f.deleted_at < ${binnedSince()}::timestamptz, false) as expired,
            f.uploaded_by_id as "ownerId", p.leader_id as "leaderId", f.version, f.version_number as "versionNumber",
            f.content_id as "contentId", f.sha256, now() as at

@@ -1,7 +1,7 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { purgeFile, restoreFile } from '@/lib/file/commands.bin';
-import { canEditItem, canPurgeItem, editsOwnOnly } from '@/lib/file/policy';
+import { canEditItem, canPurgeItem, canRestoreItem } from '@/lib/file/policy';
 import { purgeFilesWith, unbinFilesWith } from '@/lib/file/queries.change';
 import { holdSpace, placeFacts, standingFolder } from '@/lib/file/queries.place';
 import { freeName } from '@/lib/file/queries.write';
@@ -17,12 +17,11 @@ export async function restoreItem(ctx: Ctx, { _id: id }: BinnedReference): Promi
   if (!(await isFolder(ctx, id))) return restoreFile(ctx, { id });
   await holdSpace(ctx, (await folderFacts(ctx, id)).spaceId, true);
   const folder = await folderFacts(ctx, id);
-  // Who changes only its own restores what it deleted: all of that was its own.
-  const mine =
-    canEditItem(ctx.actor, folder) && (!editsOwnOnly(ctx.actor) || folder.deletedById === ctx.actor.memberId);
+  const mine = canEditItem(ctx.actor, folder);
   if ((folder.deleted && !mine) || folder.expired) throw notFound('The folder');
-  allow(canEditItem(ctx.actor, folder), 'You can only restore folders that you made.');
+  allow(mine, 'You can only restore folders that you made.');
   if (!folder.deleted) return { kind: 'folder', _id: id, name: folder.name };
+  allow(canRestoreItem(ctx.actor, folder), 'Only who deleted this folder, or an admin, can restore it.');
   const parent = await standingFolder(ctx, folder.parentId);
   const above = parent ? (await placeFacts(ctx, { folder_id: parent })).depth : 0;
   // Its place may have been moved to where it would lie too deep.

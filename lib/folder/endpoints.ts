@@ -76,6 +76,7 @@ export const folderEndpoints = defineEndpoints({
     'file.edit',
     restoreItem,
     'Restores a file, or a folder with all that was deleted with it',
+    { decides: 'bin.restore' },
   ),
   'DELETE binnedFile/{id}': command(
     FolderReference,

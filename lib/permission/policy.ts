@@ -23,6 +23,10 @@ export const mayEver = (actor: Pick<Actor, 'role'>, action: Action): boolean => 
 const isMemberOf = (actor: Actor, projectId?: string) =>
   projectId !== undefined && actor.projectIds.includes(projectId);
 
+/** What somebody else took away comes back only by them, or by roles that manage everything. */
+export const canBringBack = (actor: Actor, deletedById: string | null): boolean =>
+  may(actor, 'bin.restore', { ownerId: deletedById });
+
 /** Visibility is checked earlier: the database hides what the caller may not see. */
 export function may(actor: Actor, action: Action, target: Target = {}): boolean {
   switch (scopeOf(actor.role, action)) {

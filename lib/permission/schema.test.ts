@@ -57,6 +57,7 @@ const DOCUMENT = `
   file.edit               all     all     project own     own     none
   file.share              all     all     led     none    none    none
   file.purge              all     all     led     none    none    none
+  bin.restore             all     all     own     own     own     none
   meeting.view            all     all     project project client  read
   chat.read               project project project project client  read
   chat.send               project project project project client  none

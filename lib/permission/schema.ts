@@ -114,6 +114,14 @@ export const PERMISSIONS = {
   /* 37, 40 */ 'file.edit': row('all', 'all', 'project', 'own', 'own', 'none'),
   /* 41 */ 'file.share': row('all', 'all', 'led', 'none', 'none', 'none'),
   /* decisions: files; out of the bin, for good */ 'file.purge': row('all', 'all', 'led', 'none', 'none', 'none'),
+  /* decisions: work; out of the bin, what somebody else took away */ 'bin.restore': row(
+    'all',
+    'all',
+    'own',
+    'own',
+    'own',
+    'none',
+  ),
   /* 42 */ 'meeting.view': row('all', 'all', 'project', 'project', 'client', 'read'),
   /* 45: admins too as members of the project */ 'chat.read': row(
     'project',

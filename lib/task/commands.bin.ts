@@ -1,7 +1,7 @@
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { ARCHIVED, canDeleteTask, canPurgeTask, takesNewTasks } from '@/lib/task/policy';
+import { ARCHIVED, canDeleteTask, canPurgeTask, canRestoreTask, takesNewTasks } from '@/lib/task/policy';
 import { getBinned, getCard } from '@/lib/task/queries';
 import { taskFacts } from '@/lib/task/queries.facts';
 import { tellOthers } from '@/lib/task/queries.write';
@@ -16,7 +16,7 @@ export async function deleteTask(ctx: Ctx, { id: reference }: TaskReference): Pr
   const { id } = task;
   const { count } = await ctx.db.task.updateMany({
     where: { id, deletedAt: null },
-    data: { deletedAt: task.at, version: { increment: 1 }, updatedAt: task.at },
+    data: { deletedAt: task.at, deletedById: ctx.actor.memberId, version: { increment: 1 }, updatedAt: task.at },
   });
   const record = await getBinned(ctx, id);
   if (count) {
@@ -33,11 +33,15 @@ export async function restoreTask(ctx: Ctx, { id: reference }: TaskReference): P
   const mine = canDeleteTask(ctx.actor, task);
   if (task.deleted && !mine) throw notFound('The task');
   allow(mine, 'You can only restore tasks that you created.');
+  allow(
+    !task.deleted || canRestoreTask(ctx.actor, task, task.deletedById),
+    'Only who deleted this task, or an admin, can restore it.',
+  );
   if (task.deleted && !takesNewTasks({ status: task.projectStatus })) throw new DomainError('conflict', ARCHIVED);
   const { id } = task;
   const { count } = await ctx.db.task.updateMany({
     where: { id, deletedAt: { not: null } },
-    data: { deletedAt: null, version: { increment: 1 }, updatedAt: task.at },
+    data: { deletedAt: null, deletedById: null, version: { increment: 1 }, updatedAt: task.at },
   });
   const record = await getCard(ctx, { id });
   if (count) {

@@ -25,7 +25,7 @@ export async function freshTask(owner: pg.ClientBase, audience: 'client' | 'inte
 
 export async function binned(owner: pg.ClientBase): Promise<string> {
   const id = await freshTask(owner);
-  await owner.query('update task set deleted_at = now() where id = $1', [id]);
+  await owner.query('update task set deleted_at = now(), deleted_by_id = $2 where id = $1', [id, acme('leader')]);
   return id;
 }
 
@@ -62,7 +62,10 @@ export const examples: Examples<typeof taskEndpoints> = {
     ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner), status: 3 })),
     about: inProject('user'),
   },
-  'POST restoreTask': { ...body('acme.leader', async (owner) => ({ id: await binned(owner) })), about: inProject() },
+  'POST restoreTask': {
+    ...body('acme.leader', async (owner) => ({ id: await binned(owner) })),
+    about: inProject('leader'),
+  },
   // A user sees in the bin only its own tasks.
   'GET taskBin': { ...query({ project_id: WEB }), about: inProject('user') },
   'GET taskcount': { ...query({ project_id: WEB, assignee: 'me' }), about: inProject() },

@@ -102,7 +102,7 @@ export const taskEndpoints = defineEndpoints({
     { decides: 'task.move', ahead: true },
   ),
   'POST restoreTask': command(TaskReference, TaskCard, 'task.view', restoreTask, 'Restore a task from the bin', {
-    decides: 'task.delete',
+    decides: 'bin.restore',
   }),
   'GET taskBin': list(
     ListBin,

@@ -1,5 +1,5 @@
 /** Permissions document, rows 25 to 33. Runs in the browser too. */
-import { type Actor, may, mayEver } from '@/lib/permission/policy';
+import { type Actor, canBringBack, may, mayEver } from '@/lib/permission/policy';
 import { type Role, scopeOf } from '@/lib/permission/schema';
 import type { TaskRights } from '@/lib/task/schema';
 
@@ -28,8 +28,11 @@ export function canAssign(actor: Actor, task: RuledTask, changed: readonly strin
   return may(actor, 'task.assign', authored(task)) || changed.every((memberId) => memberId === actor.memberId);
 }
 
-/** A user: what it created. The same right restores. */
+/** A user: what it created. */
 export const canDeleteTask = (actor: Actor, task: RuledTask): boolean => may(actor, 'task.delete', authored(task));
+/** Out of the bin. */
+export const canRestoreTask = (actor: Actor, task: RuledTask, deletedById: string | null): boolean =>
+  canDeleteTask(actor, task) && canBringBack(actor, deletedById);
 /** For good: the project's leader, and roles that manage all projects. */
 export const canPurgeTask = (actor: Actor, { leaderId }: { leaderId: string | null }): boolean =>
   may(actor, 'task.purge', { leaderId });
@@ -38,14 +41,19 @@ export const canSetAudience = (actor: Actor, task: RuledTask): boolean => may(ac
 /** A client: where the task is visible to clients. */
 export const canComment = (actor: Actor, task: RuledTask): boolean => may(actor, 'comment.add', task);
 
-/** For screens. A task in the bin can only be restored or purged. */
-export function taskRights(actor: Actor, task: RuledTask, binned = false): TaskRights {
+/** For screens. A task in the bin, `bin`, can only be restored (which `delete` says then) or purged. */
+export function taskRights(
+  actor: Actor,
+  task: RuledTask,
+  bin: { deletedById: string | null } | null = null,
+): TaskRights {
+  const binned = bin !== null;
   return {
     edit: !binned && canEditTask(actor, task),
     move: !binned && canMoveTask(actor, task),
     assign: !binned && may(actor, 'task.assign', authored(task)),
     assign_self: !binned && canAssign(actor, task, [actor.memberId]),
-    delete: canDeleteTask(actor, task),
+    delete: bin ? canRestoreTask(actor, task, bin.deletedById) : canDeleteTask(actor, task),
     audience: !binned && canSetAudience(actor, task),
     comment: !binned && canComment(actor, task),
   };

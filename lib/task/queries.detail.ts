@@ -50,6 +50,7 @@ type DetailRow = SingleRow & {
   leader_id: string | null;
   category: TaskDetail['category'];
   deleted: number | null;
+  deleted_by: string | null;
   comments: CommentRow[] | null;
   activity: ActivityRow[] | null;
   attachments: AttachedRows;
@@ -109,7 +110,13 @@ export async function getNewTask(
     ...{ category_id: task.category_id ?? null, parent_id: task.parent_id ?? null, created_by_id: task.by },
     ...{ start_date: task.start_date ?? null, due_date: task.due_date ?? null },
     estimate_minutes: task.estimate_minutes ?? null,
-    ...{ completed: task.status === COMPLETED ? seconds : null, created: seconds, updated: seconds, deleted: null },
+    ...{
+      completed: task.status === COMPLETED ? seconds : null,
+      created: seconds,
+      updated: seconds,
+      deleted: null,
+      deleted_by: null,
+    },
     ...{ description: task.description, description_html: task.html, description_renderer: task.renderer },
     ...{ project_key: key, project_name: name, leader_id, category, created_by: by, people: assigned },
     ...{
@@ -152,7 +159,7 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
   const [row] = await ctx.settled<DetailRow>(sql`
     select ${cardColumns}, t.description, t.description_renderer,
            case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
-           extract(epoch from t.deleted_at)::float8 as deleted,
+           extract(epoch from t.deleted_at)::float8 as deleted, t.deleted_by_id as deleted_by,
            (select json_build_object('_id', k.id, 'name', k.name, 'colour', k.colour)
               from category k where k.org_id = t.org_id and k.id = t.category_id) as category,
            (select json_build_object('_id', up.id, 'key', p.key || '-' || up.number, 'title', up.title)
@@ -203,7 +210,7 @@ async function detailOf(ctx: Ctx, row: DetailRow, subtasks: TaskRow[] = []): Pro
     watchers,
     origin: row.origin,
     attachments: toAttachments(ctx, row.attachments),
-    rights: taskRights(ctx.actor, ruled(row), row.deleted !== null),
+    rights: taskRights(ctx.actor, ruled(row), row.deleted === null ? null : { deletedById: row.deleted_by }),
   };
 }
 

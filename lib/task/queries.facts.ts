@@ -63,6 +63,7 @@ export type TaskFacts = References & {
   watchers: Watcher[];
   version: number;
   deleted: boolean;
+  deletedById: string | null;
   leaderId: string | null;
   projectStatus: string;
   at: Date;
@@ -134,7 +135,7 @@ export async function taskFacts<More = unknown>(
            t.project_id as "projectId", p.key || '-' || t.number as key, t.title, t.description, t.status, t.priority,
            t.audience, t.category_id as "categoryId", to_char(t.start_date, 'YYYY-MM-DD') as "startDate",
            to_char(t.due_date, 'YYYY-MM-DD') as "dueDate", t.estimate_minutes as "estimateMinutes",
-           t.created_by_id as "createdById", t.version, t.deleted_at is not null as deleted, p.leader_id as "leaderId",
+           t.created_by_id as "createdById", t.version, t.deleted_at is not null as deleted, t.deleted_by_id as "deletedById", p.leader_id as "leaderId",
            p.status as "projectStatus", now() as at, watchers_by_choice(t.id) as watchers, t.parent_id as "parentId",
            (select p.key || '-' || up.number from task up where up.org_id = t.org_id and up.id = t.parent_id) as "parentKey",
            (select up.audience from task up where up.org_id = t.org_id and up.id = t.parent_id) as "parentAudience", ${categoryName(wanted.categoryId)} as category,

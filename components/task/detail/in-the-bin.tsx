@@ -37,12 +37,15 @@ export function InTheBin({ handle }: { handle: TaskHandle }) {
       role="status"
       className="my-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-hover px-4 py-3"
     >
-      <p className="text-base">This task is in the bin. It can be restored for {BIN_DAYS} days.</p>
+      <p className="text-base">
+        This task is in the bin. It can be restored for {BIN_DAYS} days
+        {!handle.task.rights.delete && ' by who deleted it or an admin'}.
+      </p>
       <span className="flex flex-wrap gap-2">
         <ButtonLink href={hrefTo('project?view=bin')} variant="quiet" prefetch={false}>
           Open the bin
         </ButtonLink>
-        <Button onClick={() => void bringBack(handle)}>Restore</Button>
+        {handle.task.rights.delete && <Button onClick={() => void bringBack(handle)}>Restore</Button>}
       </span>
     </div>
   );

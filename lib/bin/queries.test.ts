@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { listBinned } from '@/lib/bin/queries';
+import { addComment, deleteComment, restoreComment } from '@/lib/comment/commands';
+import { addFile } from '@/lib/file/commands.add';
+import { deleteFile, restoreFile } from '@/lib/file/commands.bin';
+import { placeFor } from '@/lib/file/commands.place';
+import { addFileComment, deleteFileComment, restoreFileComment } from '@/lib/file-comment/commands';
+import { createFolder, deleteFolder } from '@/lib/folder/commands';
+import { restoreItem } from '@/lib/folder/commands.bin';
+import { listFileBin } from '@/lib/folder/queries.bin';
+import type { Ctx } from '@/lib/org';
+import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
+import { asMember, become } from '@/lib/test/as-member';
+import { failureOf } from '@/lib/test/attempt';
+import { bytes } from '@/lib/test/file-calls';
+import { create, WEB } from '@/lib/test/task-calls';
+
+type Kind = {
+  make: (ctx: Ctx) => Promise<{ _id: string }>;
+  remove: (ctx: Ctx, one: { id: string }) => Promise<unknown>;
+  restore: (ctx: Ctx, one: { id: string }) => Promise<unknown>;
+};
+
+const newFile = async (ctx: Ctx) =>
+  (await addFile(ctx, await placeFor(ctx, { project_id: WEB }), { name: 'a.txt', content: bytes() })).file;
+
+const KINDS: Record<string, Kind> = {
+  task: { make: (ctx) => create(ctx), remove: deleteTask, restore: restoreTask },
+  comment: {
+    make: async (ctx) => addComment(ctx, { task_id: (await create(ctx))._id, body: 'Mine' }),
+    remove: deleteComment,
+    restore: restoreComment,
+  },
+  file: { make: newFile, remove: deleteFile, restore: restoreFile },
+  'comment on a file': {
+    make: async (ctx) => addFileComment(ctx, { id: (await newFile(ctx))._id, body: 'Mine' }),
+    remove: deleteFileComment,
+    restore: restoreFileComment,
+  },
+  folder: {
+    make: (ctx) => createFolder(ctx, { project_id: WEB, name: 'Plans' }),
+    remove: deleteFolder,
+    restore: (ctx, { id }) => restoreItem(ctx, { _id: id }),
+  },
+};
+
+test.each(Object.entries(KINDS))(
+  'R01 a %s that somebody else took away comes back only by them or an admin',
+  (_, kind) =>
+    asMember('acme.user', async (ctx) => {
+      const as = (seat: string) => become(ctx, `acme.${seat}`);
+      const { _id: id } = await kind.make(ctx);
+      await ctx.settle();
+      for (const [deleter, refused, restorer] of [
+        ['leader', 'user', 'leader'],
+        ['leader', 'user', 'admin'],
+        ['user', 'leader', 'user'],
+        ['admin', 'leader', 'subadmin'],
+      ] as const) {
+        await kind.remove(await as(deleter), { id });
+        const other = await as(refused);
+        expect((await failureOf(kind.restore(other, { id }))).code, `${deleter} ${refused}`).toBe('forbidden');
+        const shown = [
+          ...(await listBinned(other, { kind: 'all', page: 1, limit: 50 })).docs,
+          ...(await listFileBin(other, { page: 1, limit: 50 })).docs,
+        ].filter(({ _id }) => _id === id);
+        expect(shown.some(({ rights }) => rights.restore)).toBe(false);
+        await kind.restore(await as(restorer), { id });
+      }
+    }),
+);
