@@ -3,10 +3,11 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import { ANYBODY, type Reader } from '@/lib/formats';
 import type { LateMail, OpenedMail } from '@/lib/mail/queue';
-import { renderBeside, renderHere } from '@/lib/mail/render-beside';
+import { type MailToRender, work as renderHere } from '@/lib/mail/render-work';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
 import { unseal } from '@/lib/seal';
+import { WorkerThread } from '@/lib/thread/worker-thread';
 
 const held = globalThis as { guildhallMail?: { url: string; transport: Transporter } };
 
@@ -30,6 +31,10 @@ function transportTo(url: string): Transporter {
   held.guildhallMail = { url, transport };
   return transport;
 }
+
+// Thousands of emails, of milliseconds each.
+const thread = new WorkerThread('lib/mail/render-work.ts', 20_000, renderHere);
+const renderBeside = (mail: MailToRender) => thread.run(mail, '');
 
 const VERIFY_MS = 3_000;
 
@@ -65,7 +70,7 @@ export async function deliverMail(
   const kept = unseal<OpenedMail | LateMail>(sealed);
   const opened = 'notifications' in kept ? await late?.(kept) : kept;
   if (!opened) return;
-  const mail = await (beside ? renderBeside : renderHere)(opened, brand, opened.reader ?? reader);
+  const mail = await (beside ? renderBeside : renderHere)({ mail: opened, brand, reader: opened.reader ?? reader });
   const host = new URL(env.appUrl).hostname;
   const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
   const headers = headersOf(opened, host);

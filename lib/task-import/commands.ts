@@ -22,10 +22,9 @@ import {
 import type { ImportTasks, TaskImport } from '@/lib/task-import/schema';
 import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
 import { joining, type Plan, planOf } from '@/lib/task-import/schema.plan';
-import { readTasks } from '@/lib/task-import/schema.table';
-import { decodeText, UnreadableFile } from '@/lib/task-import/schema.text';
-import { readBoard } from '@/lib/task-import/schema.trello';
+import { type FileToRead, work as readFile } from '@/lib/task-import/schema.reading';
 import { MOST_BYTES, MOST_TASKS } from '@/lib/task-import/vocabulary';
+import { TookTooLong, WorkerThread } from '@/lib/thread/worker-thread';
 import { once } from '@/lib/transport/once';
 import { newId } from '@/lib/validation';
 
@@ -52,18 +51,18 @@ export async function acceptImport({ actor }: Ctx): Promise<Acceptance> {
  */
 export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_MS): Promise<TaskImport> {
   const { source, project_id: projectId = null, mapping = {} } = input;
-  const { zone, order } = await door(async (ctx) => {
+  const { zone, order, line } = await door(async (ctx) => {
     const { actor } = ctx;
     allow(mayImport(actor), 'Your role cannot import tasks.');
     if (projectId) await mustTake(ctx, projectId);
-    return { zone: actor.timeZone, order: actor.locale === 'en-US' ? ('mdy' as const) : ('dmy' as const) };
+    return {
+      line: ctx.org.key,
+      zone: actor.timeZone,
+      order: actor.locale === 'en-US' ? ('mdy' as const) : ('dmy' as const),
+    };
   });
   const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone, asks: input.dry_run };
-  const file = await read(input.file, async (text) =>
-    source === 'trello'
-      ? readBoard(text, { archived: mapping.archived ?? false, zone })
-      : readTasks(source, text, reading),
-  );
+  const file = await read(input.file, line, { source, archived: mapping.archived ?? false, reading });
   const answer = ({ plan, skipped }: Planned, into: string | null): TaskImport => ({
     batch_id: null,
     tasks: plan.rows.length,
@@ -179,13 +178,21 @@ async function begin(
   return id;
 }
 
-async function read(file: StoredFile, as: (text: string) => Promise<ImportFile>): Promise<ImportFile> {
+/** A file of this size is read in milliseconds, whatever it holds. */
+const SMALL = 50_000;
+const READ_MS = 30_000;
+const reader = new WorkerThread('lib/task-import/schema.reading.ts', READ_MS, readFile);
+
+async function read(stored: StoredFile, line: string, how: Omit<FileToRead, 'bytes'>): Promise<ImportFile> {
+  const content = await storage().get(stored.storageKey);
+  if (!content) throw new DomainError('unavailable', 'The file could not be read. Send it again.');
+  const bytes = new Uint8Array(await new Response(content).arrayBuffer());
   try {
-    const bytes = await storage().get(file.storageKey);
-    if (!bytes) throw new DomainError('unavailable', 'The file could not be read. Send it again.');
-    return await as(decodeText(new Uint8Array(await new Response(bytes).arrayBuffer())));
+    return await (bytes.length > SMALL ? reader.run({ ...how, bytes }, line) : readFile({ ...how, bytes }));
   } catch (error) {
-    if (error instanceof UnreadableFile) throw invalidField('file', error.message);
+    if (error instanceof TookTooLong)
+      throw invalidField('file', 'Reading this file takes too long. Import it in parts.');
+    if (error instanceof Error && error.name === 'UnreadableFile') throw invalidField('file', error.message);
     throw error;
   }
 }

@@ -4,7 +4,9 @@ import { type CsvError, parse } from 'csv-parse';
 import { MOST_TASKS } from '@/lib/task-import/vocabulary';
 
 /** Its message is shown. */
-export class UnreadableFile extends Error {}
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
 
 /** Jira writes one for each comment of the issue that has most. */
 const MOST_COLUMNS = 10_000;

@@ -40,7 +40,7 @@ const domainsOf = (sources: Sources) =>
 /** What a domain has besides: emails are written, queued and sent where their list is; bytes are beside their records. */
 const MORE_FILES: Record<string, RegExp> = {
   file: /^bytes\/|^endpoints\.bytes\.examples\.ts$/,
-  mail: /^(deliver|queue|render|render-beside|sink|templates)\.ts$|^render-thread\.mjs$|^templates\/|^(mail|reader|render-beside|unsent)\.test\.ts$/,
+  mail: /^(deliver|queue|render|render-work|sink|templates)\.ts$|^templates\/|^(mail|reader|unsent)\.test\.ts$/,
 };
 const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|events|jobs|endpoints|actions|auth)(\.\w+)?\.ts$/;
 

@@ -1,6 +1,6 @@
-/** Renders emails beside the event loop; started by render-beside.ts, in a thread that knows TypeScript. */
+/** Runs `work` of one module beside the event loop, a piece at a time; started by worker-thread.ts. */
 import { register as addHooks } from 'node:module';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 
 // The mark of server code has no meaning outside of a bundle.
@@ -11,14 +11,14 @@ const HOOKS = `export const resolve = (name, context, next) =>
 const loading = setInterval(() => {}, 1_000);
 register();
 addHooks(`data:text/javascript,${encodeURIComponent(HOOKS)}`);
-const { renderMail } = await import('./render.ts');
-const { formatsFor } = await import('../formats.ts');
+const { work } = await import(new URL(`../../${workerData.module}`, import.meta.url).href);
 
-parentPort?.on('message', async ({ number, mail, brand, reader }) => {
+parentPort?.on('message', async (input) => {
   try {
-    parentPort?.postMessage({ number, mail: await renderMail(mail, brand, formatsFor(reader)) });
+    parentPort?.postMessage({ output: await work(input) });
   } catch (error) {
-    parentPort?.postMessage({ number, failure: error instanceof Error ? error.message : String(error) });
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    parentPort?.postMessage({ error: { name, message } });
   }
 });
 clearInterval(loading);
