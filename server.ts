@@ -47,6 +47,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (ending) response.setHeader('Connection', 'close');
   if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'This method is not allowed here.');
   if (!takeTarget(request)) return refuse(response, 400, 'This URL cannot be read.');
+  // Next answers 500 to a form that is sent to a file of `public/`.
+  if (!['GET', 'HEAD'].includes(request.method ?? '') && /^\/[^/]+\.\w+(?:\?|$)/.test(request.url ?? ''))
+    return refuse(response, 405, 'A file can only be read.');
   const address = request.socket.remoteAddress;
   if (!isBehindProxy && address) request.headers['x-forwarded-for'] = address;
   await (answerApi(request, response) ?? app.getRequestHandler()(request, response));
