@@ -9,7 +9,8 @@ export default {
     'scripts/*/*.fixture.mjs',
     'e2e/faults/*.fault.ts',
     'bench/{node-baseline,bare-next/next.config}.mjs',
-    'lib/mail/render-thread.mjs',
+    'lib/thread/run-module.mjs',
+    'lib/test/endless-work.ts',
     // Stands for `server-only` in the tests.
     'lib/test/empty.ts',
     // Stand for Next and the network in parts (lib/test/stand-ins.ts).

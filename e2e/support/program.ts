@@ -12,10 +12,6 @@ export type Answer = {
 };
 export type Task = { _id: string; key: string; title: string; status: number; version: number; project_id: string };
 
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Ids that this test's programs have named: its own things. */
-export const named = new Set<string>();
-
 /** Calls the wire contract as a program does: signed in once, a bearer on every call. */
 export class Program {
   readonly #baseURL: string;
@@ -61,7 +57,6 @@ export class Program {
     body?: unknown,
     { headers = {}, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<Response> {
-    for (const id of `${path} ${JSON.stringify(body ?? null)}`.match(ID) ?? []) named.add(id);
     return fetch(`${this.#baseURL}/api/${path}`, {
       method,
       headers: {

@@ -4,7 +4,7 @@ import { test } from '../fixtures';
 import { HTML, SCREENS, screenName } from '../support/screens';
 
 /** How each page is laid out: e2e/accessibility/screens.spec.ts, which opens them all. */
-test('no page loads more JavaScript and HTML than its budget', async ({ page, as, baseURL, console }) => {
+test('no page loads more JavaScript and HTML than its budget', async ({ page, demo, baseURL, console }) => {
   console.expectError(/40[34]/);
   const weights = new Map<string, number>();
   const weigh = async (address: string) => {
@@ -19,7 +19,7 @@ test('no page loads more JavaScript and HTML than its budget', async ({ page, as
   const table: string[] = [];
   for (const screen of SCREENS) {
     const seat = screen.seat;
-    const opened = seat ? (pages.get(seat) ?? (await as(seat, screen.org))) : page;
+    const opened = seat ? (pages.get(seat) ?? (await demo(seat, screen.org))) : page;
     if (seat) pages.set(seat, opened);
     const answer = await opened.request.get(screen.path);
     const html = await answer.text();
