@@ -98,7 +98,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     // Rules are the team’s, and whoever changes a task sets them off.
     ...'note_rule_cause note_task_for_rules note_label_for_rules note_left_for_rules note_subtasks_done'.split(' '),
     // Contents and their counter, which no member writes; what a folder holds of others, seen or not; the files’ bin.
-    ...'store_content storage_left folder_holds_others move_folder_to_space hide_lines names_taken empty_file_bin forget_contents'.split(
+    ...'store_content storage_left storage_exceeded count_versions folder_holds_others move_folder_to_space hide_lines names_taken empty_file_bin forget_contents'.split(
       ' ',
     ),
     // One's own rooms, which the policy of their members asks; a room that nobody is in yet; those that come with what they belong

@@ -4,7 +4,7 @@ import { makeFile } from '@/lib/file/commands.add';
 import type { Place } from '@/lib/file/commands.place';
 import { canEditItem, canShareItems } from '@/lib/file/policy';
 import { placeDraft } from '@/lib/file/queries.attached';
-import { contentIn } from '@/lib/file/queries.content';
+import { contentIn, mustFitQuota } from '@/lib/file/queries.content';
 import { hearingOfFile } from '@/lib/file/queries.hearing';
 import { type FileFacts, presentFile } from '@/lib/file/queries.record';
 import { freeName } from '@/lib/file/queries.write';
@@ -24,7 +24,9 @@ export async function attachFile(ctx: Ctx, place: Place, id: string): Promise<st
     !shown || file.audience === 'client' || canShareItems(ctx.actor, { ...file, projectId: place.projectId }),
     `Clients do not see “${file.name}” yet, and would see it here. Only who leads the project, or an admin or sub-admin, can share it.`,
   );
-  return makeFile(ctx, place, { name: file.name }, await contentIn(ctx, id, file.versionNumber));
+  const made = await makeFile(ctx, place, { name: file.name }, await contentIn(ctx, id, file.versionNumber));
+  await mustFitQuota(ctx);
+  return made;
 }
 
 async function attachDraft(ctx: Ctx, place: Place, file: FileFacts): Promise<string> {

@@ -226,6 +226,27 @@ describe('the quota', () => {
     await asMember('acme.client', async (ctx) => expect(await bytesLeft(ctx)).toBe(0));
   });
 
+  test('tells nobody that the organisation has just these bytes already', async () => {
+    const content = bytes({ size: 30 });
+    await asMemberCommitted('acme.admin', (ctx) => upload(ctx, {}, { content }));
+    await asMember('acme.user', async (ctx) => {
+      const use = async () => (await storageUse(ctx)).used_bytes;
+      const uploaded = [];
+      for (const one of [content, bytes({ size: 30 })]) {
+        const before = await use();
+        const { file } = await upload(ctx, { project_id: WEB }, { content: one });
+        uploaded.push([(await use()) - before, file._id]);
+      }
+      expect(uploaded.map(([bytes]) => bytes)).toEqual([30, 30]);
+      await ctx.db.$executeRaw`reset role`;
+      await ctx.db.$executeRaw`delete from file where id = ${uploaded[0]?.[1]}::uuid`;
+      await ctx.db.$executeRaw`set local role tenant`;
+      expect(await use()).toBe(60);
+    });
+    await owner.query('update storage_use set quota_bytes = 59 where org_id = $1', [fixtureId('acme')]);
+    expect(await attempt('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content }))).toBe('full');
+  });
+
   test('F12 is given back when no version has the content any more, and its key is told once', async () => {
     const content = bytes({ size: 30 });
     await asMemberCommitted('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content }));
@@ -329,14 +350,19 @@ describe('a file', () => {
 });
 
 describe('a copy', () => {
-  test('lies beside its original under a number, and stores nothing again', async () => {
+  test('lies beside its original under a number, stores nothing again, and counts as any upload', async () => {
     await asMember('acme.user', async (ctx) => {
       const id = await add(ctx, { project_id: WEB });
       const before = await storageUse(ctx);
       const copy = await copyFile(ctx, { id });
       expect(copy).toMatchObject({ name: 'a (2).txt', project_id: WEB, version_number: 1, rights: { edit: true } });
       expect((await contentOf(ctx, copy._id)).storageKey).toBe((await contentOf(ctx, id)).storageKey);
-      expect(await storageUse(ctx)).toEqual({ ...before, file_count: before.file_count + 1 });
+      const { size } = copy;
+      expect(await storageUse(ctx)).toEqual({
+        ...before,
+        used_bytes: before.used_bytes + size,
+        file_count: before.file_count + 1,
+      });
     });
   });
 

@@ -5,7 +5,7 @@ import { addVersion, makeFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
 import { canEditItem, canShareItems } from '@/lib/file/policy';
 import { updateFile } from '@/lib/file/queries.change';
-import { contentIn } from '@/lib/file/queries.content';
+import { contentIn, mustFitQuota } from '@/lib/file/queries.content';
 import { hearingOfFile } from '@/lib/file/queries.hearing';
 import { folderName, holdPlace, type PlaceWanted } from '@/lib/file/queries.place';
 import { type FileFacts, getFile, presentFile, subjectOf } from '@/lib/file/queries.record';
@@ -74,6 +74,7 @@ export async function copyFile(ctx: Ctx, { id, folder_id, project_id }: CopyFile
     { name: file.name },
     await contentIn(ctx, id, file.versionNumber),
   );
+  await mustFitQuota(ctx);
   return getFile(ctx, { id: copy });
 }
 
@@ -82,6 +83,7 @@ export async function restoreVersion(ctx: Ctx, { id, version_number }: RestoreVe
   const file = await presentFile(ctx, id);
   allow(canEditItem(ctx.actor, file), NOT_YOURS);
   await addVersion(ctx, file, await contentIn(ctx, id, version_number), version_number);
+  await mustFitQuota(ctx);
   return getFile(ctx, { id });
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
-import { notFound } from '@/lib/errors';
+import { DomainError, notFound } from '@/lib/errors';
 import type { ListVersions, StorageUseRecord, VersionRecord } from '@/lib/file/schema';
 import type { Ctx } from '@/lib/org';
 import { badge, type Db, instant } from '@/lib/sql';
@@ -66,6 +66,13 @@ export async function bytesLeft({ db }: Ctx): Promise<number> {
     { left: number }[]
   >`select storage_left(${env.fileQuotaBytes}::bigint)::float8 as left`;
   return row?.left ?? env.fileQuotaBytes;
+}
+
+/** After versions that were no upload, as copies count too. Throws `full`; nothing is copied then. */
+export async function mustFitQuota({ db, org }: Ctx): Promise<void> {
+  const [row] = await db.$queryRaw<{ over: boolean }[]>`select storage_exceeded(${env.fileQuotaBytes}::bigint) as over`;
+  if (row?.over)
+    throw new DomainError('full', `${org.name} has no room for a copy. Remove files for good, or ask an admin.`);
 }
 
 /** A client learns the size of what it sees, and no more. */

@@ -92,7 +92,7 @@ export const VersionRecord = record('VersionRecord', {
 export type VersionRecord = z.infer<typeof VersionRecord>;
 
 export const StorageUseRecord = record('StorageUseRecord', {
-  used_bytes: z.number().describe('Of a client: what it sees'),
+  used_bytes: z.number().describe('Each version counts, though bytes are stored once. Of a client: what it sees'),
   quota_bytes: z.number().nullable().describe('null for clients'),
   file_count: z.number().describe('What the caller sees'),
 });

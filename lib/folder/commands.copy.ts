@@ -2,6 +2,7 @@ import 'server-only';
 import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
 import { placeFor } from '@/lib/file/commands.place';
 import { canShareItems } from '@/lib/file/policy';
+import { mustFitQuota } from '@/lib/file/queries.content';
 import { insertFileCopies, leavesOf } from '@/lib/file/queries.copy';
 import { holdPlace, type PlaceWanted } from '@/lib/file/queries.place';
 import { freeName } from '@/lib/file/queries.write';
@@ -64,6 +65,7 @@ export async function copyFolder(ctx: Ctx, { id, parent_id, project_id }: CopyFo
   }
   const files = leaves.map((leaf) => copyOf(leaf.id, leaf.audience, made.get(leaf.folderId)));
   if (files.length > 0) await insertFileCopies(ctx, place, files);
+  await mustFitQuota(ctx);
   ctx.happened(
     'folder.copied',
     { id: top.id, projectId, version: 1, audience: top.audience },

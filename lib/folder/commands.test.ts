@@ -158,7 +158,7 @@ describe('a folder', () => {
 });
 
 describe('a folder that is copied', () => {
-  test('takes all below it along under a numbered name, and stores no bytes again', async () => {
+  test('takes all below it along under a numbered name, and counts as any upload', async () => {
     const top = await makeFolder(owner, { name: 'Plans', by: 'user' });
     const below = await makeFolder(owner, { name: 'Old', parent: top, by: 'user' });
     await committed('user', { folder_id: top }, 'one.txt');
@@ -178,7 +178,7 @@ describe('a folder that is copied', () => {
       const [two] = await filesIn(ctx, inner?._id ?? '');
       expect(two).toMatchObject({ name: 'two.txt', version_number: 1, uploaded_by: { _id: acme('user') } });
       const after = await storageUse(ctx);
-      expect(after.used_bytes).toBe(before.used_bytes);
+      expect(after.used_bytes).toBe(before.used_bytes + 2000);
       expect(after.file_count).toBe(before.file_count + 2);
       expect(effects.activities.at(-1)).toMatchObject({ kind: 'folder.copied', data: { name: 'Plans (2)' } });
       expect(effects.events.at(-1)).toMatchObject({ type: 'folder.changed', itemId: copy._id, projectId: WEB });
@@ -380,11 +380,16 @@ describe('the bin', () => {
     });
   });
 
-  test('shows each what it may restore: users and clients their own, leaders those of their projects', async () => {
+  test('shows each what it may restore: users and clients what they made and deleted, leaders all of their projects', async () => {
     const made = await asMemberCommitted('acme.user', (ctx) => add(ctx, { project_id: WEB }, 'user'));
     const clients = await asMemberCommitted('acme.client', (ctx) => add(ctx, { project_id: WEB }, 'client'));
     const own = await asMemberCommitted('acme.admin', (ctx) => add(ctx, {}, 'organisation'));
-    for (const id of [made, clients, own]) await asMemberCommitted('acme.admin', (ctx) => deleteFile(ctx, { id }));
+    for (const [seat, id] of [
+      ['user', made],
+      ['client', clients],
+      ['admin', own],
+    ] as const)
+      await asMemberCommitted(`acme.${seat}`, (ctx) => deleteFile(ctx, { id }));
     for (const [seat, names] of [
       ['admin', ['client', 'organisation', 'user']],
       ['leader', ['client', 'user']],

@@ -386,7 +386,10 @@ test.each(['acme.admin', 'acme.leader'])(
 describe('in the bin', () => {
   const binnedFor = (who: string, work: (ctx: Ctx) => Promise<unknown>) =>
     attempt(who, async (ctx) => {
-      await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { deletedAt: new Date() } });
+      await ctx.db.task.updateMany({
+        where: { id: task('WEB-1') },
+        data: { deletedAt: new Date(), deletedById: ctx.actor.memberId },
+      });
       await work(ctx);
     });
 

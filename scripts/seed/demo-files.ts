@@ -7,7 +7,7 @@ import type { Storage } from '../../lib/storage/storage';
 import type { DemoFile, DemoFolder, DemoOrganisation } from './demo-data';
 import { hoursBefore, type Row, seedId } from './rows';
 
-export type FileRows = Record<'file_content' | 'storage_use' | 'folder' | 'file' | 'file_version', Row[]>;
+export type FileRows = Record<'file_content' | 'folder' | 'file' | 'file_version', Row[]>;
 
 /** Stores the bytes and makes the rows that name them. */
 export async function addFiles(
@@ -18,7 +18,6 @@ export async function addFiles(
   const orgId = seedId(organisation.key);
   for (const folder of organisation.folders) rows.folder.push(folderRow(organisation, folder, now));
   const place = await mkdtemp(join(tmpdir(), 'guildhall-demo-'));
-  let used = 0;
   try {
     for (const file of organisation.files) {
       const contents = [];
@@ -31,7 +30,6 @@ export async function addFiles(
         const { type } = file;
         const content = { size, type, sha256: createHash('sha256').update(bytes).digest('hex') };
         const storage_key = await storage.put({ folder: orgId, id }, { path, size, type });
-        used += size;
         rows.file_content.push({
           id,
           org_id: orgId,
@@ -46,7 +44,6 @@ export async function addFiles(
   } finally {
     await rm(place, { recursive: true, force: true });
   }
-  rows.storage_use.push({ org_id: orgId, used_bytes: used });
 }
 
 const pathOf = ({ project, folder, task, name }: DemoFile) => [project, folder, task, name].join('/');

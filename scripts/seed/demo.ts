@@ -76,7 +76,6 @@ async function loadOrganisation(
     activity: [],
     notification: [],
     file_content: [],
-    storage_use: [],
     folder: [],
     file: [],
     file_version: [],
