@@ -6,7 +6,8 @@ export async function register() {
   const { refuseToStart, startComplaints } = await import('@/lib/start-up');
   refuseToStart(startComplaints(process.env));
   const { startSchedules } = await import('@/lib/operations/schedule');
-  startSchedules();
+  const { env } = await import('@/lib/env');
+  if (env.hasTimers) startSchedules();
 }
 
 /** An error of a page or an action on the server, under the reference that its error page shows. */

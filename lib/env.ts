@@ -118,6 +118,10 @@ export const env = {
   get dataDir(): string {
     return read('DATA_DIR') ?? '.data';
   },
+  /** Whether this process lives on between answers. Serverless hosts freeze it: there `TIMERS=off`, as is usual on Vercel. */
+  get hasTimers(): boolean {
+    return (read('TIMERS') ?? (read('VERCEL') ? 'off' : 'on')) !== 'off';
+  },
   get cronSecret(): string | undefined {
     return read('CRON_SECRET');
   },

@@ -9,7 +9,7 @@ import type { Prisma } from '@/prisma/client/client';
 export type NewOutboxRow = { orgId?: string; kind: 'realtime' | 'terminate'; payload: Prisma.InputJsonValue };
 
 /** Live messages; codes and notices; thousands of invitations; imports and exports. None waits for another lane. */
-const LANES = ['live', 'mail', 'bulk', 'work'] as const;
+export const LANES = ['live', 'mail', 'bulk', 'work'] as const;
 export type Lane = (typeof LANES)[number];
 
 const awaited = new WeakMap<Db, Set<Lane>>();

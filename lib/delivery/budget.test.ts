@@ -8,6 +8,7 @@ import { deliverWhile } from '@/lib/delivery/delivery';
 import { deliverOnce } from '@/lib/delivery/live';
 import { env } from '@/lib/env';
 import { queueMails } from '@/lib/mail/queue';
+import { kickOutbox } from '@/lib/outbox';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
@@ -93,4 +94,11 @@ describe('statements', () => {
     const ofOutbox = texts.filter((text) => /\b(outbox|job)\b/.test(text) && !/count\(/.test(text));
     expect(ofOutbox).toEqual([expect.stringMatching(/insert into outbox/i), expect.stringMatching(/^update outbox/)]);
   });
+});
+
+test('on a host without timers what a change caused follows its answer, and outside of a request nothing fails', async () => {
+  vi.stubEnv('TIMERS', 'off');
+  await invite(3);
+  kickOutbox();
+  await expect.poll(waiting).toBe(0);
 });

@@ -6,7 +6,9 @@ import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { workOnce } from '@/lib/delivery/work';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { deliverBy, type Lane } from '@/lib/outbox';
+import { queueNotifications } from '@/lib/notification/queries.send';
+import { deliverBy, LANES, type Lane } from '@/lib/outbox';
+import { queueRules } from '@/lib/rule/queries.run';
 
 /** Side effects leave here, after commit, at least once; the transaction that caused them only wrote a row. */
 
@@ -32,18 +34,28 @@ const ROUND: Record<Lane, (goesOn: () => boolean) => Promise<boolean>> = {
 
 /** Each lane for itself: a slow mail server does not delay live updates. */
 deliverBy((lanes) => {
-  const freezes = hostFreezes();
-  const goesOn = freezes ? within(env.cronBudgetSeconds) : () => true;
-  const work = lanes.map((lane) => run(lane, goesOn));
-  if (freezes && work.length) after(Promise.all(work));
+  if (env.hasTimers) for (const lane of lanes) void run(lane, () => true);
+  else if (lanes.length) keepAwake(followAnswer(lanes, within(env.cronBudgetSeconds)));
 });
 
-/** A serverless host stops a process after the answer, unless `after` asks it to wait. Next finds it by this symbol. */
-function hostFreezes(): boolean {
-  const host = (globalThis as Record<symbol, { get?: () => { waitUntil?: unknown } | undefined } | undefined>)[
-    Symbol.for('@next/request-context')
-  ];
-  return Boolean(host?.get?.()?.waitUntil);
+/** A serverless host stops a process after the answer, unless it is asked to wait. The change is committed: nothing may fail. */
+function keepAwake(work: Promise<void>): void {
+  try {
+    after(work);
+  } catch {
+    // Outside of a request nobody can be asked; what is left behind is delivered by the host's schedule.
+  }
+}
+
+/** What the change caused leaves, and so does what timers make of it elsewhere. */
+async function followAnswer(lanes: readonly Lane[], goesOn: () => boolean): Promise<void> {
+  try {
+    await Promise.all(lanes.map((lane) => run(lane, goesOn)));
+    const caused = [await queueRules(), await queueNotifications()].some(Boolean);
+    if (caused && goesOn()) await Promise.all(LANES.map((lane) => run(lane, goesOn)));
+  } catch (error) {
+    log('warn', 'outbox', { error });
+  }
 }
 
 /** True for as many seconds from now. */
