@@ -93,11 +93,15 @@ export const fault: Fault = {
     figure('one killed: answered, broken', `${beforeDeath.served}, ${beforeDeath.wrong.length}`);
     const refused = beforeDeath.wrong.filter((end) => end === 'ECONNREFUSED');
     check('one killed: nobody is refused a connection', refused.length === 0, refused.length);
+    const broken = beforeDeath.wrong.filter((end) => end !== 'no answer');
     check(
       'one killed: at most the requests that ran in it break',
-      beforeDeath.wrong.length <= READERS && beforeDeath.wrong.every((end) => /^E[A-Z]+|incomplete|socket/.test(end)),
-      beforeDeath.wrong.slice(0, 5),
+      broken.length <= READERS && broken.every((end) => /^E[A-Z]+|incomplete|socket/.test(end)),
+      broken.slice(0, 5),
     );
+    // Node's cluster forgets a connection that is on its way to a process that dies (docs/decisions/limits.md).
+    const forgotten = beforeDeath.wrong.length - broken.length;
+    check('one killed: at most the one connection on its way to it is forgotten', forgotten <= 1, forgotten);
 
     await writers.stop();
     await writers.verify(trial);
