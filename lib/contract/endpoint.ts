@@ -4,6 +4,7 @@ import type { Client } from '@/lib/auth';
 import type { DomainError } from '@/lib/errors';
 import type { Caller, Ctx, SetupStep } from '@/lib/org';
 import type { Action } from '@/lib/permission/schema';
+import type { StorageKind } from '@/lib/storage/storage';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -28,6 +29,8 @@ export type StoredFile = {
   type: string;
   size: number;
   sha256: string;
+  /** The storage that has its bytes. */
+  storedIn: StorageKind;
   storageKey: string;
   kept: boolean;
 };

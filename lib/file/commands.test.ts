@@ -250,13 +250,16 @@ describe('the quota', () => {
   test('F12 is given back when no version has the content any more, and its key is told once', async () => {
     const content = bytes({ size: 30 });
     await asMemberCommitted('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content }));
-    expect(await withWorker((db) => forgottenContents(db, 10))).toEqual([]);
+    expect(await withWorker((db) => forgottenContents(db, ['local'], 10))).toEqual([]);
     expect(await withWorker((db) => knownKeys(db, [content.storageKey, 'nothing']))).toEqual(
       new Set([content.storageKey]),
     );
     await owner.query('delete from file');
-    expect(await withWorker((db) => forgottenContents(db, 10))).toEqual([content.storageKey]);
-    expect(await withWorker((db) => forgottenContents(db, 10))).toEqual([]);
+    expect(await withWorker((db) => forgottenContents(db, ['uploadthing'], 10))).toEqual([]);
+    expect(await withWorker((db) => forgottenContents(db, ['local'], 10))).toEqual([
+      { storedIn: 'local', storageKey: content.storageKey },
+    ]);
+    expect(await withWorker((db) => forgottenContents(db, ['local'], 10))).toEqual([]);
     await asMember('acme.admin', async (ctx) =>
       expect(await storageUse(ctx)).toMatchObject({ used_bytes: 0, file_count: 0 }),
     );
@@ -614,5 +617,5 @@ test('the sweep removes what was in the bin for 30 days, and drafts of yesterday
   expect(steps).toEqual([1, 1, 1, 0, 0]);
   const left = await owner.query('select id from file union all select id from folder');
   expect(left.rows.map(({ id }) => id).sort()).toEqual([fresh, kept].sort());
-  expect(await withWorker((db) => forgottenContents(db, 10))).toHaveLength(2);
+  expect(await withWorker((db) => forgottenContents(db, ['local'], 10))).toHaveLength(2);
 });

@@ -18,8 +18,8 @@ export async function freshFile(owner: pg.ClientBase, given: Fresh = {}): Promis
     `with made as (
        select * from jsonb_to_recordset($2::jsonb) as made(id uuid, sha256 text, number int)),
      content as (
-       insert into file_content (org_id, id, sha256, size, type, storage_key)
-       select $1::uuid, id, sha256, 5, 'text/plain', id::text from made),
+       insert into file_content (org_id, id, sha256, size, type, storage_key, stored_in)
+       select $1::uuid, id, sha256, 5, 'text/plain', id::text, 'local' from made),
      file as (
        insert into file (org_id, id, space_id, project_id, name, name_key, name_order, audience, content_id, size, type, sha256,
                          uploaded_by_id, version_number, deleted_at, deleted_by_id)

@@ -5,14 +5,14 @@ import { DomainError, notFound } from '@/lib/errors';
 import type { ListVersions, StorageUseRecord, VersionRecord } from '@/lib/file/schema';
 import type { Ctx } from '@/lib/org';
 import { badge, type Db, instant } from '@/lib/sql';
+import type { Location, StorageKind } from '@/lib/storage/storage';
 
 /** What is served of a file. `size` in bytes. */
-export type Content = {
+export type Content = Location & {
   name: string;
   type: string;
   size: number;
   sha256: string;
-  storageKey: string;
   versionNumber: number;
   changedAt: Date;
 };
@@ -20,7 +20,7 @@ export type Content = {
 /** Of the present version unless one is named; `not_found` if hidden, in the bin, or without such a version. */
 export async function contentOf({ db }: Ctx, id: string, versionNumber: number | null = null): Promise<Content> {
   const [content] = await db.$queryRaw<Content[]>`
-    select f.name, v.type, v.size::float8 as size, v.sha256, c.storage_key as "storageKey",
+    select f.name, v.type, v.size::float8 as size, v.sha256, c.storage_key as "storageKey", c.stored_in as "storedIn",
            v.version_number as "versionNumber", v.created_at as "changedAt"
       from file f
       join file_version v on v.org_id = f.org_id and v.file_id = f.id
@@ -87,11 +87,10 @@ export async function storageUse({ db, actor }: Ctx): Promise<StorageUseRecord> 
     : { used_bytes: used ?? 0, quota_bytes: quota ?? env.fileQuotaBytes, file_count: files };
 }
 
-/** Storage keys of contents that no file has any more, as many as `rows`: they are forgotten, and their bytes may go. */
-export const forgottenContents = async (db: Db, rows: number): Promise<string[]> =>
-  (await db.$queryRaw<{ key: string }[]>`select storage_key as key from forget_contents(${rows}::int)`).map(
-    ({ key }) => key,
-  );
+/** Where contents lie that no file has any more, as many as `rows` in these storages: they are forgotten, and their bytes may go. */
+export const forgottenContents = (db: Db, storages: readonly StorageKind[], rows: number): Promise<Location[]> =>
+  db.$queryRaw`
+    select storage_key as "storageKey", stored_in as "storedIn" from forget_contents(${rows}::int, ${[...storages]}::text[])`;
 
 /** Those of `keys` that a content has: all others are bytes without a record. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {

@@ -153,8 +153,8 @@ describe('a folder of 2,000 files', () => {
   const MANY = 2_000;
   const FILES = `
   with made as (
-    insert into file_content (org_id, id, sha256, size, type, storage_key)
-    select $1, gen_random_uuid(), encode(sha256(n::text::bytea), 'hex'), n, 'text/plain', gen_random_uuid()::text from generate_series(1, $3::int) n
+    insert into file_content (org_id, id, sha256, size, type, storage_key, stored_in)
+    select $1, gen_random_uuid(), encode(sha256(n::text::bytea), 'hex'), n, 'text/plain', gen_random_uuid()::text, 'local' from generate_series(1, $3::int) n
     returning id, size, sha256)
   insert into file (org_id, id, space_id, project_id, folder_id, name, name_key, name_order, audience, content_id, size, type, sha256, uploaded_by_id)
   select $1, gen_random_uuid(), $4, $4, $2, 'File ' || size, 'file ' || size, 'file ' || lpad(size::text, 6, '0'),

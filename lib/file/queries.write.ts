@@ -5,18 +5,19 @@ import { safeName, withEnding } from '@/lib/file/bytes/names';
 import { type FileAudience, nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { type Sql, sql } from '@/lib/sql';
+import type { Location } from '@/lib/storage/storage';
 import { newId } from '@/lib/validation';
 
 /** `size` in bytes, `sha256` in hex, `storageKey` as the storage gave it. */
-export type StoredBytes = { sha256: string; size: number; type: string; storageKey: string };
+export type StoredBytes = Location & { sha256: string; size: number; type: string };
 /** What a version holds. */
 type Content = { contentId: string; size: number; type: string; sha256: string };
 
-/** Null: it does not fit into the quota. `stored` false: the organisation has these bytes already. */
+/** Null: it does not fit into the quota. `stored` false: the organisation has these bytes in this storage already. */
 export async function storeContent({ db }: Ctx, content: StoredBytes): Promise<{ id: string; stored: boolean } | null> {
   const [row] = await db.$queryRaw<{ id: string; stored: boolean }[]>`
     select content_id as id, stored from store_content(${newId()}::uuid, ${content.sha256}, ${content.size}::bigint,
-      ${content.type}, ${content.storageKey}, ${env.fileQuotaBytes}::bigint)`;
+      ${content.type}, ${content.storageKey}, ${content.storedIn}, ${env.fileQuotaBytes}::bigint)`;
   return row ?? null;
 }
 

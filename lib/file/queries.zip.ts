@@ -3,9 +3,10 @@ import { DomainError, notFound } from '@/lib/errors';
 import { portableName, withEnding } from '@/lib/file/bytes/names';
 import { nameKey } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
+import type { Location } from '@/lib/storage/storage';
 
 /** A file of an archive: `path` with slashes, unique without regard to case. `size` in bytes. */
-export type ArchiveEntry = { path: string; size: number; type: string; storageKey: string; changedAt: Date };
+export type ArchiveEntry = Location & { path: string; size: number; type: string; changedAt: Date };
 
 const MOST_ENTRIES = 20_000;
 
@@ -31,7 +32,7 @@ export async function filesFor(
       select f.*, tree.root, tree.folder from tree join file f on f.folder_id = tree.id
       union all
       select f.*, null, '{}' from file f where f.id = any(${[...file_ids]}::uuid[]))
-    select f.id, f.root, f.folder, f.name, f.size::float8 as size, f.type, c.storage_key as "storageKey", f.updated_at as "changedAt"
+    select f.id, f.root, f.folder, f.name, f.size::float8 as size, f.type, c.storage_key as "storageKey", c.stored_in as "storedIn", f.updated_at as "changedAt"
       from chosen f join file_content c on c.org_id = f.org_id and c.id = f.content_id
      where f.deleted_at is null and f.draft_at is null
      order by cardinality(f.folder) desc, f.folder, f.name_order, f.id limit ${MOST_ENTRIES + 1}::int`;

@@ -34,7 +34,7 @@ describe('what each role finds', () => {
     for (const org of ['acme', 'globex']) {
       const own = (name: string) => fixtureId(`${org}.${name}`);
       await owner.query(
-        `insert into file_content (org_id, id, sha256, size, type, storage_key) values ($1, $2, $3, 1, 'text/plain', $4)`,
+        `insert into file_content (org_id, id, sha256, size, type, storage_key, stored_in) values ($1, $2, $3, 1, 'text/plain', $4, 'local')`,
         [fixtureId(org), own('content'), content, `${org}-key`],
       );
       const folder = (name: string, project: string | null, audience: string) =>

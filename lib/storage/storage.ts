@@ -9,9 +9,14 @@ type ByteRange = { start: number; end: number };
 /** `folder`: whose they are, null if no application put them there. */
 type StoredBytes = { key: string; storedAt: Date; folder: string | null };
 
+/** A storage by its name, as contents remember it. */
+export type StorageKind = 'local' | 'uploadthing';
+/** Where the bytes of one content lie. */
+export type Location = { storedIn: StorageKind; storageKey: string };
+
 /** Where the bytes of files are. Keys are the storage's own; what a person typed never names anything. */
 export type Storage = {
-  readonly kind: 'local' | 'uploadthing';
+  readonly kind: StorageKind;
   /** `folder`: the organisation’s id. Takes the file over: afterwards nothing is left at `file.path`. @returns its key; there is none if this throws. */
   put(place: { folder: string; id: string }, file: LocalFile): Promise<string>;
   /** Null where there are none. Without `range` all of them. */

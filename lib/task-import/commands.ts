@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Acceptance, type Door, type StoredFile, withHeaders } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
-import { storage } from '@/lib/file/bytes/store';
+import { openBytes } from '@/lib/file/bytes/store';
 import { SOURCE_LABEL } from '@/lib/imported/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { createProject } from '@/lib/project/commands';
@@ -184,7 +184,7 @@ const READ_MS = 30_000;
 const reader = new WorkerThread('lib/task-import/schema.reading.ts', READ_MS, readFile);
 
 async function read(stored: StoredFile, line: string, how: Omit<FileToRead, 'bytes'>): Promise<ImportFile> {
-  const content = await storage().get(stored.storageKey);
+  const content = await openBytes(stored);
   if (!content) throw new DomainError('unavailable', 'The file could not be read. Send it again.');
   const bytes = new Uint8Array(await new Response(content).arrayBuffer());
   try {

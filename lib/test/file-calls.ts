@@ -19,6 +19,7 @@ export const bytes = (given: Partial<StoredBytes> = {}): StoredBytes => {
     sha256: createHash('sha256').update(key).digest('hex'),
     size: 1_000,
     type: 'application/pdf',
+    storedIn: 'local',
     storageKey: key,
     ...given,
   };

@@ -35,6 +35,7 @@ export async function addFiles(
           org_id: orgId,
           ...content,
           storage_key,
+          stored_in: storage.kind,
           created_at: hoursBefore(now, file.hoursAgo),
         });
         contents.push({ content_id: id, ...content });

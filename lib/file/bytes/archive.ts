@@ -1,7 +1,8 @@
 import 'server-only';
 import { makeZip } from 'client-zip';
+import type { Location } from '@/lib/storage/storage';
 
-export type Entry = { path: string; size: number; storageKey: string; changedAt: Date };
+export type Entry = Location & { path: string; size: number; changedAt: Date };
 
 /**
  * A zip of these files, one after the other, each opened when its turn comes. It breaks off where bytes are missing:
@@ -9,15 +10,15 @@ export type Entry = { path: string; size: number; storageKey: string; changedAt:
  */
 export function archiveOf(
   entries: Iterable<Entry>,
-  open: (key: string) => Promise<ReadableStream<Uint8Array> | null>,
+  open: (one: Location) => Promise<ReadableStream<Uint8Array> | null>,
 ): ReadableStream<Uint8Array> {
   let reading: ReadableStreamDefaultReader<Uint8Array> | undefined;
   async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   }
   async function* files() {
-    for (const { path, size, storageKey, changedAt } of entries) {
-      reading = (await open(storageKey))?.getReader();
+    for (const { path, size, changedAt, storedIn, storageKey } of entries) {
+      reading = (await open({ storedIn, storageKey }))?.getReader();
       if (!reading) throw new Error(`No bytes of ${path}`);
       yield { name: path, input: piecesOf(reading), size, lastModified: changedAt };
     }

@@ -15,7 +15,7 @@ import { safeName, splitName, withEnding } from './names';
 import { contentNotes, nameNotes } from './notes';
 
 const changedAt = new Date('2026-11-20T10:00:00Z');
-const entry = (path: string, size = 3): Entry => ({ path, size, storageKey: path, changedAt });
+const entry = (path: string, size = 3): Entry => ({ path, size, storedIn: 'local', storageKey: path, changedAt });
 const streamOf = (text: string) => new Blob([text]).stream();
 
 /** Reads the directory at its end, and checks every sum. */
@@ -43,7 +43,7 @@ describe('an archive', () => {
   test('holds every file under its path, whole', async () => {
     const entries = [entry('a/plan.txt', 10), entry('a/文件 🎉.txt'), entry('empty', 0)];
     const texts: Record<string, string> = { empty: '', 'a/plan.txt': '0123456789' };
-    const zip = archiveOf(entries, async (key) => streamOf(texts[key] ?? 'abc'));
+    const zip = archiveOf(entries, async ({ storageKey }) => streamOf(texts[storageKey] ?? 'abc'));
     expect(contentsOf(Buffer.from(await new Response(zip).arrayBuffer()))).toEqual({
       'a/plan.txt': '0123456789',
       'a/文件 🎉.txt': 'abc',
@@ -67,7 +67,9 @@ describe('an archive', () => {
   });
 
   test('breaks off where bytes are missing', async () => {
-    const zip = archiveOf([entry('a'), entry('gone')], async (key) => (key === 'gone' ? null : streamOf('abc')));
+    const zip = archiveOf([entry('a'), entry('gone')], async ({ storageKey }) =>
+      storageKey === 'gone' ? null : streamOf('abc'),
+    );
     await expect(new Response(zip).arrayBuffer()).rejects.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
 import { keepUpload } from '@/lib/file/commands.bytes';
@@ -322,6 +322,35 @@ test('an upload and a new name say what was done to the name, and that the conte
   const ends = 'Dots and spaces at its ends were removed.';
   expect([first.name, first.notes]).toEqual(['Plans', [ends]]);
   expect([second.name, second.notes]).toEqual(['Plans (2)', [ends, taken]]);
+});
+
+describe('when an installation changes its storage', () => {
+  const to = (kind: 'local' | 'uploadthing') => {
+    if (kind === 'uploadthing') Object.assign(process.env, service.environment, { UPLOADTHING_TOKEN: service.token });
+    else delete process.env.UPLOADTHING_TOKEN;
+  };
+  afterEach(() => to('local'));
+
+  test.each([
+    ['uploadthing', 'local'],
+    ['local', 'uploadthing'],
+  ] as const)('what was stored with %s is uploaded again to %s, and both can be read', async (first, second) => {
+    to(first);
+    const [one, other] = [await upload(`moved from ${first}`, 'a.txt'), await upload(`left with ${first}`, 'b.txt')];
+    to(second);
+    const again = await upload(`moved from ${first}`, 'again.txt');
+    expect(again.status).toBe(201);
+    const lies = await owner.query(
+      'select c.stored_in from file f join file_content c on c.org_id = f.org_id and c.id = f.content_id where f.id = $1',
+      [again.data._id],
+    );
+    expect(lies.rows).toEqual([{ stored_in: second }]);
+    const read = async ({ data }: { data: { _id: string } }) => (await send(`fileContent/${data._id}`)).text();
+    expect([await read(again), await read(one)]).toEqual(Array(2).fill(`moved from ${first}`));
+    // Where it lies, not where new ones go; without the token that is said.
+    if (second === 'uploadthing') expect(await read(other)).toBe(`left with ${first}`);
+    else expect((await send(`fileContent/${other.data._id}`)).status).toBe(503);
+  });
 });
 
 const HOUR = 3_600_000;

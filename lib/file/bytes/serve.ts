@@ -4,17 +4,15 @@ import { notFound } from '@/lib/errors';
 import { archiveOf } from '@/lib/file/bytes/archive';
 import { servedAs } from '@/lib/file/bytes/content-type';
 import { splitName } from '@/lib/file/bytes/names';
-import { storage } from '@/lib/file/bytes/store';
+import { openBytes } from '@/lib/file/bytes/store';
 import { hasThumbnail, type ThumbnailSize, thumbnailOf } from '@/lib/file/bytes/thumbnail';
-import { type Content, contentOf } from '@/lib/file/queries.content';
+import { contentOf } from '@/lib/file/queries.content';
 import { filesFor } from '@/lib/file/queries.zip';
 import type { FileContentReference, FileThumbnailReference, ZipFiles } from '@/lib/file/schema.bytes';
 import type { Ctx } from '@/lib/org';
+import type { Location } from '@/lib/storage/storage';
 
-const opened =
-  ({ storageKey }: Pick<Content, 'storageKey'>) =>
-  (range?: { start: number; end: number }) =>
-    storage().get(storageKey, range);
+const opened = (content: Location) => (range?: { start: number; end: number }) => openBytes(content, range);
 
 /** The bytes of a file, or of one of its versions. Throws `not_found` for what the caller does not see. */
 export async function serveFile(ctx: Ctx, { id, version_number, download }: FileContentReference): Promise<FileAnswer> {
@@ -57,6 +55,5 @@ export async function serveThumbnail(
 /** Files and folders as one archive, which begins at once. Throws `not_found` if one of them is hidden. */
 export async function serveArchive(door: Door, chosen: ZipFiles): Promise<FileAnswer> {
   const entries = await door((ctx) => filesFor(ctx, chosen));
-  const open = (key: string) => storage().get(key);
-  return { name: 'files.zip', type: 'application/zip', body: archiveOf(entries, open) };
+  return { name: 'files.zip', type: 'application/zip', body: archiveOf(entries, openBytes) };
 }

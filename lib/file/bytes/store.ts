@@ -9,11 +9,32 @@ import { knownKeys } from '@/lib/file/queries.content';
 import { STORED } from '@/lib/file/schema.bytes';
 import { log } from '@/lib/log';
 import { diskFailure, measure, type Received } from '@/lib/storage/receive';
-import { type Storage, storageAt } from '@/lib/storage/storage';
+import { type Location, type Storage, storageAt } from '@/lib/storage/storage';
 import { newId } from '@/lib/validation';
 import { withWorker } from '@/lib/worker';
 
+/** What new bytes are written to. */
 export const storage = (): Storage => storageAt({ token: env.uploadthingToken, dataDir: env.dataDir });
+
+/** All that can be reached: the disk, and the service where there is a token. */
+export const reachableStorages = (): Storage[] => {
+  const local = storageAt({ dataDir: env.dataDir });
+  return env.uploadthingToken ? [storage(), local] : [local];
+};
+
+/** Bytes where they lie, whatever is written to now. Throws `unavailable` for a service whose token is not there. */
+export async function openBytes(
+  { storedIn, storageKey }: Location,
+  range?: { start: number; end: number },
+): Promise<ReadableStream<Uint8Array> | null> {
+  const found = reachableStorages().find(({ kind }) => kind === storedIn);
+  if (!found)
+    throw new DomainError(
+      'unavailable',
+      'This file lies with a service that this server does not reach. Tell the people who run it.',
+    );
+  return found.get(storageKey, range);
+}
 
 /**
  * Stores what was received; `folder`: the organisation's. Its type is what its content says. Throws `unavailable`
@@ -24,21 +45,23 @@ export async function storeFile(received: Received, typed: string, folder: strin
   try {
     const { name, changed: changes } = safeName(typed);
     const type = await typeOf(head, name);
-    const storageKey = await storage().put({ folder, id: newId() }, { ...received, type });
-    return asStored({ name, changes, type, size, sha256, storageKey });
+    const { kind: storedIn, put } = storage();
+    const storageKey = await put({ folder, id: newId() }, { ...received, type });
+    return asStored({ name, changes, type, size, sha256, storedIn, storageKey });
   } catch (error) {
     await received.discard();
     throw asFailure(error);
   }
 }
 
-/** The same of bytes that are in the storage already: they are read through once. Throws `not_found`. */
+/** The same of bytes that a browser sent to the storage: they are read through once. Throws `not_found`. */
 export async function describeStored(storageKey: string, typed: string): Promise<StoredFile> {
-  const bytes = await storage().get(storageKey);
+  const { kind: storedIn, get } = storage();
+  const bytes = await get(storageKey);
   if (!bytes) throw notFound('The upload');
   const { size, sha256, head } = await measure(bytes);
   const { name, changed: changes } = safeName(typed);
-  return asStored({ name, changes, type: await typeOf(head, name), size, sha256, storageKey });
+  return asStored({ name, changes, type: await typeOf(head, name), size, sha256, storedIn, storageKey });
 }
 
 /** Not its key: the same file sent again is the same request (Idempotency-Key). */
@@ -48,19 +71,20 @@ const asStored = (file: Omit<StoredFile, 'kept'>): StoredFile =>
   });
 
 /** Unless a record has them after all: an upload that is finished twice. What cannot be deleted now is swept. */
-export async function forgetStored({ storageKey }: Pick<StoredFile, 'storageKey'>): Promise<void> {
+export async function forgetStored({ storedIn, storageKey }: Location): Promise<void> {
   try {
     const known = await withWorker((db) => knownKeys(db, [storageKey]));
-    if (!known.size) await deleteBytes([storageKey]);
+    if (!known.size) await deleteBytes([{ storedIn, storageKey }]);
   } catch (error) {
     log('warn', 'storage', { error });
   }
 }
 
 /** With all that was made of them. */
-export async function deleteBytes(keys: readonly string[]): Promise<void> {
-  await storage().delete(keys);
-  for (const key of keys) await forgetThumbnails(key);
+export async function deleteBytes(gone: readonly Location[]): Promise<void> {
+  for (const store of reachableStorages())
+    await store.delete(gone.filter(({ storedIn }) => storedIn === store.kind).map(({ storageKey }) => storageKey));
+  for (const { storageKey } of gone) await forgetThumbnails(storageKey);
 }
 
 function asFailure(error: unknown): unknown {

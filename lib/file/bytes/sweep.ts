@@ -1,8 +1,9 @@
 import 'server-only';
-import { deleteBytes, storage } from '@/lib/file/bytes/store';
+import { deleteBytes, reachableStorages } from '@/lib/file/bytes/store';
 import { sweepThumbnails } from '@/lib/file/bytes/thumbnail';
 import { forgottenContents, knownKeys, knownOrganisations } from '@/lib/file/queries.content';
 import { sweepReceived } from '@/lib/storage/receive';
+import type { Location } from '@/lib/storage/storage';
 import { withWorker } from '@/lib/worker';
 
 const ROWS = 500;
@@ -15,20 +16,24 @@ let lookedAt = 0;
 /** Bytes that no file has any more, what crashes cut off, and bytes of organisations here without a record. */
 export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promise<void> {
   await sweepOwnDisk(now);
-  for (let keys = ['']; keys.length && goesOn(); ) {
-    keys = await withWorker((db) => forgottenContents(db, ROWS));
-    await deleteBytes(keys);
+  const storages = reachableStorages();
+  const kinds = storages.map(({ kind }) => kind);
+  for (let gone: Location[] | null = null; (gone === null || gone.length) && goesOn(); ) {
+    gone = await withWorker((db) => forgottenContents(db, kinds, ROWS));
+    await deleteBytes(gone);
   }
   if (now - lookedAt < LOOK_MS) return;
-  let some: Stored[] = [];
-  for await (const { key, storedAt, folder } of storage().list()) {
-    if (folder && now - storedAt.getTime() > UNKNOWN_MS) some.push({ key, folder });
-    if (some.length < ROWS) continue;
-    if (!goesOn()) return;
+  for (const one of storages) {
+    let some: Stored[] = [];
+    for await (const { key, storedAt, folder } of one.list()) {
+      if (folder && now - storedAt.getTime() > UNKNOWN_MS) some.push({ storedIn: one.kind, storageKey: key, folder });
+      if (some.length < ROWS) continue;
+      if (!goesOn()) return;
+      await deleteUnknown(some);
+      some = [];
+    }
     await deleteUnknown(some);
-    some = [];
   }
-  await deleteUnknown(some);
   lookedAt = now;
 }
 
@@ -36,7 +41,7 @@ export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promi
 export const sweepOwnDisk = async (now = Date.now()): Promise<number> =>
   (await sweepReceived(now)) + (await sweepThumbnails(now));
 
-type Stored = { key: string; folder: string };
+type Stored = Location & { folder: string };
 
 /** What another installation keeps in the same place is not ours to judge. */
 async function deleteUnknown(stored: readonly Stored[]): Promise<void> {
@@ -44,9 +49,9 @@ async function deleteUnknown(stored: readonly Stored[]): Promise<void> {
   const [known, ours] = await withWorker(async (db) => [
     await knownKeys(
       db,
-      stored.map(({ key }) => key),
+      stored.map(({ storageKey }) => storageKey),
     ),
     await knownOrganisations(db, [...new Set(stored.map(({ folder }) => folder))]),
   ]);
-  await deleteBytes(stored.filter(({ key, folder }) => ours.has(folder) && !known.has(key)).map(({ key }) => key));
+  await deleteBytes(stored.filter(({ storageKey, folder }) => ours.has(folder) && !known.has(storageKey)));
 }
