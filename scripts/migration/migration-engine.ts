@@ -85,6 +85,19 @@ async function apply(client: pg.Client, name: string, sql: string): Promise<void
 }
 
 /**
+ * A pooler gives each client a process number of its own making. Through one that pools by transaction the lock would stay
+ * on a connection that others use next, and the migration after this one would wait for ever.
+ */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (process.env.DIRECT_DATABASE_URL || rows[0]?.pid === (client as pg.Client & { processID: number }).processID)
+    return;
+  throw new Error(
+    'DATABASE_URL leads through a connection pooler (such as PgBouncer), and migrations need PostgreSQL itself: set DIRECT_DATABASE_URL to its own address.',
+  );
+}
+
+/**
  * Each in one transaction. A second caller waits for the first.
  * @param url the owner of the database
  * @param onWait called when somebody else is migrating
@@ -93,6 +106,7 @@ async function apply(client: pg.Client, name: string, sql: string): Promise<void
  */
 export async function applyMigrations(url: string, folder = prismaFolder, onWait?: () => void): Promise<string[]> {
   return withClient(url, async (client) => {
+    await refusePooler(client);
     const free = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK]);
     if (!free.rows[0]?.free) {
       onWait?.();

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -146,4 +148,29 @@ describe('a migration', () => {
       expect(await applied).toEqual([FIRST]);
     });
   });
+});
+
+test('through a pooler, which gives process numbers of its own, migrations are refused with what to set', async () => {
+  const { hostname, port } = new URL(url);
+  const pooler = net.createServer((client) => {
+    const server = net.connect(Number(port), hostname);
+    client.pipe(server);
+    server.on('data', (bytes) => {
+      // BackendKeyData: its letter, its length, the process and its key.
+      const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+      if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5);
+      client.write(bytes);
+    });
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+  });
+  await once(pooler.listen(0, '127.0.0.1'), 'listening');
+  const pooled = new URL(url);
+  Object.assign(pooled, { hostname: '127.0.0.1', port: String((pooler.address() as net.AddressInfo).port) });
+  await expect(applyMigrations(pooled.href)).rejects.toThrow('set DIRECT_DATABASE_URL');
+  expect(await pendingMigrations(url)).toContainEqual(expect.stringMatching(foundation));
+  pooler.close();
 });
