@@ -68,10 +68,10 @@ export const fault: Fault = {
       env: { WEB_CONCURRENCY: String(COUNT) },
     });
     const pids = () => installation.pids('application').sort((a, b) => a - b);
-    const first = pids();
-    check(`there are ${COUNT} processes`, first.length === COUNT, first);
+    const started = pids();
+    check(`there are ${COUNT} processes`, started.length === COUNT, started);
     await pause(REST_MS);
-    const idle = megabytes(first);
+    const idle = megabytes(started);
     figure('memory of all, idle, MB', idle);
     check(`idle they hold ${IDLE_MB} MB at most`, idle <= IDLE_MB, idle);
     if (process.platform === 'linux') {
@@ -115,7 +115,8 @@ export const fault: Fault = {
       sizes.push(megabytes(pids()));
     }
     figure(`memory of all after rounds of ${LOAD} requests, MB`, sizes.join(', '));
-    const [, second = 0, ...later] = sizes;
-    check('memory does not grow with further rounds', Math.max(...later) <= second * GROWTH, sizes);
+    // V8 gives memory back when it likes, so the larger of two rounds is what the later ones are compared with.
+    const [first = 0, second = 0, ...later] = sizes;
+    check('memory does not grow with further rounds', Math.max(...later) <= Math.max(first, second) * GROWTH, sizes);
   },
 };
