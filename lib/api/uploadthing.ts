@@ -6,6 +6,7 @@ import type { StoredFile } from '@/lib/contract/endpoint';
 import { withinRate } from '@/lib/contract/rate';
 import { env } from '@/lib/env';
 import { DomainError, failureBody, notFound, STATUS } from '@/lib/errors';
+import { safeName } from '@/lib/file/bytes/names';
 import { describeStored } from '@/lib/file/bytes/store';
 import type { FileRecord } from '@/lib/file/schema';
 import { UploadPlace } from '@/lib/file/schema.bytes';
@@ -13,7 +14,7 @@ import type { Caller } from '@/lib/org';
 import { seal, unseal } from '@/lib/seal';
 import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
-import { storedName } from '@/lib/storage/uploadthing';
+import { storedId } from '@/lib/storage/uploadthing';
 import { answerMember } from '@/lib/transport/answer';
 import { newId } from '@/lib/validation';
 
@@ -51,15 +52,16 @@ const routerFor = (most: number) => ({
         if (sum > most && (beyond || files.some(({ size }) => size > most)))
           throw beyond ?? new DomainError('too_large', 'A file is larger than files may be here.');
         const named = files.map((file) => ({ ...file, id: newId() }));
-        const ids = Object.fromEntries(named.map(({ id, name }) => [id, { id, name }]));
-        const grant: Grant = { sid: caller.sid, org: caller.claims.org, place: input, ids };
+        const { org } = caller.claims;
+        const ids = Object.fromEntries(named.map(({ id, name }) => [storedId(org, id), { id, name }]));
+        const grant: Grant = { sid: caller.sid, org, place: input, ids };
         return {
           grant: seal(grant),
-          // What a person typed names nothing at the service.
+          // As the file is called here, so that the service can hand it out by itself.
           [UTFiles]: named.map(({ id, ...file }) => ({
             ...file,
-            name: storedName(caller.claims.org, id),
-            customId: id,
+            name: safeName(file.name).name,
+            customId: storedId(org, id),
           })),
         };
       } catch (error) {

@@ -29,9 +29,10 @@ export type StoredFile = {
   type: string;
   size: number;
   sha256: string;
-  /** The storage that has its bytes. */
+  /** Where its bytes are, and what a service calls them. */
   storedIn: StorageKind;
   storageKey: string;
+  storedAs: string | null;
   kept: boolean;
 };
 
@@ -44,6 +45,8 @@ export type RangedBody = {
   etag: string;
   changedAt: Date;
   open: (range?: { start: number; end: number }) => Promise<ReadableStream<Uint8Array> | null>;
+  /** Another address of the same bytes, for a short time; null: they are sent from here. */
+  elsewhere?: () => Promise<string | null>;
 };
 
 /** Sent as a download unless `inline`, while `body` is being made. */

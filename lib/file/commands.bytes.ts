@@ -37,11 +37,11 @@ export async function uploadFile(ctx: Ctx, { file, ...wanted }: UploadFile): Pro
 /** What was uploaded becomes a file there. Its bytes stay unless the organisation has the same already. */
 export async function keepUpload(ctx: Ctx, place: Place, upload: StoredFile): Promise<FileRecord> {
   allow(ctx.actor.role !== 'observer');
-  const { id, name, size, sha256, type, storedIn, storageKey } = upload;
+  const { id, name, size, sha256, type, storedIn, storedAs, storageKey } = upload;
   const { file, stored } = await addFile(ctx, place, {
     id,
     name,
-    content: { size, sha256, type, storedIn, storageKey },
+    content: { size, sha256, type, storedIn, storedAs, storageKey },
   });
   upload.kept = stored;
   // A new version keeps the file's name.

@@ -10,6 +10,7 @@ import type { Location, StorageKind } from '@/lib/storage/storage';
 /** What is served of a file. `size` in bytes. */
 export type Content = Location & {
   name: string;
+  storedAs: string | null;
   type: string;
   size: number;
   sha256: string;
@@ -20,7 +21,7 @@ export type Content = Location & {
 /** Of the present version unless one is named; `not_found` if hidden, in the bin, or without such a version. */
 export async function contentOf({ db }: Ctx, id: string, versionNumber: number | null = null): Promise<Content> {
   const [content] = await db.$queryRaw<Content[]>`
-    select f.name, v.type, v.size::float8 as size, v.sha256, c.storage_key as "storageKey", c.stored_in as "storedIn",
+    select f.name, v.type, v.size::float8 as size, v.sha256, c.storage_key as "storageKey", c.stored_in as "storedIn", c.stored_as as "storedAs",
            v.version_number as "versionNumber", v.created_at as "changedAt"
       from file f
       join file_version v on v.org_id = f.org_id and v.file_id = f.id

@@ -9,7 +9,7 @@ import type { Location } from '@/lib/storage/storage';
 import { newId } from '@/lib/validation';
 
 /** `size` in bytes, `sha256` in hex, `storageKey` as the storage gave it. */
-export type StoredBytes = Location & { sha256: string; size: number; type: string };
+export type StoredBytes = Location & { sha256: string; size: number; type: string; storedAs: string | null };
 /** What a version holds. */
 type Content = { contentId: string; size: number; type: string; sha256: string };
 
@@ -17,7 +17,8 @@ type Content = { contentId: string; size: number; type: string; sha256: string }
 export async function storeContent({ db }: Ctx, content: StoredBytes): Promise<{ id: string; stored: boolean } | null> {
   const [row] = await db.$queryRaw<{ id: string; stored: boolean }[]>`
     select content_id as id, stored from store_content(${newId()}::uuid, ${content.sha256}, ${content.size}::bigint,
-      ${content.type}, ${content.storageKey}, ${content.storedIn}, ${env.fileQuotaBytes}::bigint)`;
+      ${content.type}, ${content.storageKey}, ${content.storedIn}, ${content.storedAs},
+      ${env.fileQuotaBytes}::bigint)`;
   return row ?? null;
 }
 

@@ -43,7 +43,10 @@ async function keysOf(store: Storage): Promise<string[]> {
 test('bytes on disk that nobody reads are not opened, and are closed when their reader goes', async () => {
   const store = storageAt({ dataDir });
   const received = await receive(chunksOf(randomBytes(MB)), MB);
-  const key = await store.put({ folder: organisation, id: newId() }, { ...received, type: 'text/plain' });
+  const key = await store.put(
+    { folder: organisation, id: newId(), name: 'plan.txt' },
+    { ...received, type: 'text/plain' },
+  );
   const opened = async () => {
     const links = await Promise.all(
       (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -66,7 +69,7 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
   });
   const put = async (bytes: Uint8Array, type = 'text/plain') => {
     const received = await receive(chunksOf(bytes), 100 * MB);
-    return store.put({ folder: organisation, id: newId() }, { ...received, type });
+    return store.put({ folder: organisation, id: newId(), name: 'plan.txt' }, { ...received, type });
   };
 
   test('is chosen by the token, can be used, and says when it cannot', async () => {

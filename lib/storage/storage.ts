@@ -11,14 +11,18 @@ type StoredBytes = { key: string; storedAt: Date; folder: string | null };
 
 /** A storage by its name, as contents remember it. */
 export type StorageKind = 'local' | 'uploadthing';
+/** Bytes lie with a service under the name that it hands them out by; on disk they have none. */
+export const storedAs = (storedIn: StorageKind, name: string): string | null =>
+  storedIn === 'uploadthing' ? name : null;
+
 /** Where the bytes of one content lie. */
 export type Location = { storedIn: StorageKind; storageKey: string };
 
-/** Where the bytes of files are. Keys are the storage's own; what a person typed never names anything. */
+/** Where the bytes of files are. Keys are the storage's own; what a person typed is never part of them. */
 export type Storage = {
   readonly kind: StorageKind;
-  /** `folder`: the organisation’s id. Takes the file over: afterwards nothing is left at `file.path`. @returns its key; there is none if this throws. */
-  put(place: { folder: string; id: string }, file: LocalFile): Promise<string>;
+  /** `folder`: the organisation’s id; `name`: what a service calls it in what it hands out. Takes the file over: afterwards nothing is left at `file.path`. @returns its key; there is none if this throws. */
+  put(place: { folder: string; id: string; name: string }, file: LocalFile): Promise<string>;
   /** Null where there are none. Without `range` all of them. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** Keys without bytes are passed over. */

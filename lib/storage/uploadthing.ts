@@ -8,11 +8,12 @@ const OWN_SECONDS = 60;
 const PAGE = 500;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Several installations may share a token, and the service has no folders: a name says whose its bytes are. */
-export const storedName = (folder: string, id: string): string => `${folder}.${id}`;
-function folderOf(name: string): string | null {
-  const folder = name.split('.')[0] ?? '';
-  return UUID.test(folder) ? folder : null;
+/** Several installations may share a token, and the service has no folders: an id of ours says whose its bytes are. */
+export const storedId = (folder: string, id: string): string => `${folder}.${id}`;
+/** What was stored first had that in its name. */
+function folderOf(customId: string | null, name: string): string | null {
+  const folder = [customId, name].map((one) => one?.split('.')[0] ?? '').find((one) => UUID.test(one));
+  return folder ?? null;
 }
 
 /** Bytes at UploadThing, private: served by signed URLs that expire. `UPLOADTHING_…` variables name other hosts. */
@@ -25,10 +26,10 @@ export function uploadthingStorage(token: string): Storage {
   return {
     kind: 'uploadthing',
 
-    async put({ folder, id }, { path, type }) {
+    async put({ folder, id, name }, { path, type }) {
       // A blob of a file is read while it is sent, so memory stays flat.
       const blob = await openAsBlob(path, { type });
-      const { data, error } = await api.uploadFiles(Object.assign(blob, { name: storedName(folder, id) }), {
+      const { data, error } = await api.uploadFiles(Object.assign(blob, { name, customId: storedId(folder, id) }), {
         acl: 'private',
         contentDisposition: 'attachment',
       });
@@ -56,8 +57,8 @@ export function uploadthingStorage(token: string): Storage {
     async *list() {
       for (let offset = 0; ; offset += PAGE) {
         const { files, hasMore } = await api.listFiles({ limit: PAGE, offset });
-        for (const { key, name, uploadedAt, status } of files)
-          if (status === 'Uploaded') yield { key, storedAt: new Date(uploadedAt), folder: folderOf(name) };
+        for (const { key, customId, name, uploadedAt, status } of files)
+          if (status === 'Uploaded') yield { key, storedAt: new Date(uploadedAt), folder: folderOf(customId, name) };
         if (!hasMore) return;
       }
     },

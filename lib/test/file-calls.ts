@@ -20,6 +20,7 @@ export const bytes = (given: Partial<StoredBytes> = {}): StoredBytes => {
     size: 1_000,
     type: 'application/pdf',
     storedIn: 'local',
+    storedAs: null,
     storageKey: key,
     ...given,
   };

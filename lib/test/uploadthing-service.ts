@@ -13,7 +13,16 @@ import busboy from '@fastify/busboy';
 const APP = 'app1';
 const KEY = 'sk_test_guildhall';
 
-type Stored = { key: string; name: string; size: number; type: string; acl: string | null; at: number };
+type Stored = {
+  key: string;
+  customId: string;
+  name: string;
+  size: number;
+  type: string;
+  disposition: string;
+  acl: string | null;
+  at: number;
+};
 /** What the application told of an upload before it began. */
 type Announced = { metadata: object; callbackUrl: string; callbackSlug: string };
 
@@ -52,12 +61,14 @@ export async function startUploadThing(): Promise<UploadThingService> {
     await partOf(request, pathOf(key), from, cut);
     const { size } = await stat(pathOf(key));
     if (size !== Number(said('file-size'))) return send(response, 400, { error: 'Another size was signed' });
-    stored.set(key, { key, name: said('file-name'), size, type: said('file-type'), acl: said('acl'), at: Date.now() });
+    const about = { customId: said('custom-id'), name: said('file-name'), type: said('file-type') };
+    const disposition = said('content-disposition');
+    stored.set(key, { key, size, ...about, disposition, acl: said('acl'), at: Date.now() });
     const ufsUrl = new URL(`/f/${key}`, url).href;
     const urls = { url: ufsUrl, appUrl: ufsUrl, ufsUrl, fileHash: '' };
     const file = { ...urls, name: said('file-name'), size, type: said('file-type'), customId: said('custom-id'), key };
-    const about = announced.get(key);
-    const serverData = about ? await callBack(url, about, file) : null;
+    const announcement = announced.get(key);
+    const serverData = announcement ? await callBack(url, announcement, file) : null;
     send(response, 200, { ...urls, serverData });
   }
 
@@ -76,7 +87,10 @@ export async function startUploadThing(): Promise<UploadThingService> {
     if (!found) return send(response, 404, {});
     const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
     const range = from === undefined ? {} : { start: Number(from), end: Number(to) };
-    response.writeHead(from === undefined ? 200 : 206, { 'content-type': found.type });
+    response.writeHead(from === undefined ? 200 : 206, {
+      'content-type': found.type,
+      'content-disposition': `${found.disposition}; filename="${encodeURIComponent(found.name)}"`,
+    });
     await pipeline(createReadStream(pathOf(found.key), range), response);
   }
 
@@ -106,8 +120,8 @@ export async function startUploadThing(): Promise<UploadThingService> {
       return send(response, 200, { success: true, deletedCount: deleted.length });
     }
     if (url.pathname === '/v6/listFiles') {
-      const all = [...stored.values()].map(({ key, name, size, at }) => ({
-        ...{ id: key, key, customId: null, name, size, status: 'Uploaded', uploadedAt: at },
+      const all = [...stored.values()].map(({ key, customId, name, size, at }) => ({
+        ...{ id: key, key, customId, name, size, status: 'Uploaded', uploadedAt: at },
       }));
       const { offset = 0, limit = 500 } = body;
       return send(response, 200, { files: all.slice(offset, offset + limit), hasMore: all.length > offset + limit });

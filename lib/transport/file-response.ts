@@ -38,7 +38,7 @@ export async function fileResponse(
 }
 
 async function rangeResponse(
-  { size, etag, changedAt, open }: RangedBody,
+  { size, etag, changedAt, open, elsewhere }: RangedBody,
   always: Record<string, string>,
   request?: Asked,
 ): Promise<Response> {
@@ -65,6 +65,8 @@ async function rangeResponse(
   };
   const status = range ? 206 : 200;
   if (request?.method === 'HEAD') return new Response(null, { status, headers: more });
+  const address = await elsewhere?.();
+  if (address) return new Response(null, { status: 302, headers: { ...always, Location: address } });
   const bytes = length ? await open(range ?? undefined) : new ReadableStream({ start: (end) => end.close() });
   if (!bytes) throw notFound('The file');
   return new Response(bytes, { status, headers: more });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nameKey, nameOrder } from '../../lib/file/vocabulary';
-import type { Storage } from '../../lib/storage/storage';
+import { type Storage, storedAs } from '../../lib/storage/storage';
 import type { DemoFile, DemoFolder, DemoOrganisation } from './demo-data';
 import { hoursBefore, type Row, seedId } from './rows';
 
@@ -29,13 +29,14 @@ export async function addFiles(
         const { length: size } = bytes;
         const { type } = file;
         const content = { size, type, sha256: createHash('sha256').update(bytes).digest('hex') };
-        const storage_key = await storage.put({ folder: orgId, id }, { path, size, type });
+        const storage_key = await storage.put({ folder: orgId, id, name: file.name }, { path, size, type });
         rows.file_content.push({
           id,
           org_id: orgId,
           ...content,
           storage_key,
           stored_in: storage.kind,
+          stored_as: storedAs(storage.kind, file.name),
           created_at: hoursBefore(now, file.hoursAgo),
         });
         contents.push({ content_id: id, ...content });

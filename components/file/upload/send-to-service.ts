@@ -76,8 +76,11 @@ async function once(name: string, { file, place }: Parameters<Send>[0], { signal
   const record = outcome && 'file' in outcome ? outcome.file : null;
   if (outcome) forgetGrant(name);
   if (outcome && 'refused' in outcome) throw new Refused(outcome.refused.message);
-  return record ?? fileOnceThere(String(customId), signal);
+  return record ?? fileOnceThere(idIn(customId), signal);
 }
+
+/** The service knows a file by its organisation's id and its own. */
+const idIn = (customId: string | null) => customId?.split('.').at(-1) ?? '';
 
 /** What arrived is read through before it is a file. */
 async function fileOnceThere(id: string, signal: AbortSignal): Promise<FileRecord> {

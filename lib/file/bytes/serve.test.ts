@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from '@/lib/api/call';
@@ -46,8 +47,9 @@ async function send(path: string, { seat = 'acme.user', method = 'GET', headers,
   });
   return callApi(table, request, path.replace(/\?.*/, ''));
 }
-const sendJson = (path: string, body: unknown, seat?: string) =>
-  send(path, { seat, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const sendTo = (method: string, path: string, body: unknown, seat?: string) =>
+  send(path, { seat, method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const sendJson = (path: string, body: unknown, seat?: string) => sendTo('POST', path, body, seat);
 
 type Fields = Record<string, string>;
 async function upload(bytes: Uint8Array | string, name: string, fields: Fields = { project_id: WEB }, seat?: string) {
@@ -83,6 +85,30 @@ describe.each(['local', 'uploadthing'])('with the storage %s', (kind) => {
     expect([part.status, (await bytesOf(part)).equals(bytes.subarray(-5))]).toEqual([206, true]);
     const head = await send(`fileContent/${data._id}`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1500000', '']);
+  });
+
+  test('what is large and downloaded leaves by an address of the service, if it has the same name there', async () => {
+    const bytes = randomBytes(5 << 20);
+    const { data } = await upload(bytes, `film ${kind}.bin`);
+    const small = await upload(randomBytes(1_000), `small ${kind}.bin`);
+    const path = `fileContent/${data._id}`;
+    const answer = await send(path, { headers: { Range: 'bytes=0-9' } });
+    expect((await send(`fileContent/${small.data._id}`)).status).toBe(200);
+    expect((await send(path, { method: 'HEAD' })).headers.get('content-length')).toBe(String(bytes.length));
+    expect((await send(path, { seat: 'globex.admin' })).status).toBe(404);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="film ${kind}.bin"`);
+    if (kind === 'local') return expect(answer.status).toBe(206);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const there = await fetch(answer.headers.get('location') as string);
+    expect((await bytesOf(there)).equals(bytes)).toBe(true);
+    expect(there.headers.get('content-disposition')).toBe(`attachment; filename="film%20${kind}.bin"`);
+    await sendTo('PATCH', `file/${data._id}`, { name: 'renamed.bin', version: data.version });
+    const renamed = await send(path);
+    expect([renamed.status, renamed.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="renamed.bin"',
+    ]);
+    expect((await bytesOf(renamed)).equals(bytes)).toBe(true);
   });
 
   test('the same bytes are stored once, and a version replaces the content', async () => {

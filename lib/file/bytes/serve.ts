@@ -4,7 +4,7 @@ import { notFound } from '@/lib/errors';
 import { archiveOf } from '@/lib/file/bytes/archive';
 import { servedAs } from '@/lib/file/bytes/content-type';
 import { splitName } from '@/lib/file/bytes/names';
-import { openBytes } from '@/lib/file/bytes/store';
+import { addressOf, openBytes } from '@/lib/file/bytes/store';
 import { hasThumbnail, type ThumbnailSize, thumbnailOf } from '@/lib/file/bytes/thumbnail';
 import { contentOf } from '@/lib/file/queries.content';
 import { filesFor } from '@/lib/file/queries.zip';
@@ -19,12 +19,10 @@ export async function serveFile(ctx: Ctx, { id, version_number, download }: File
   const content = await contentOf(ctx, id, version_number ?? null);
   const { type, inline } = servedAs(content.type);
   const { name, size, sha256, changedAt } = content;
-  return {
-    name,
-    type,
-    ...(inline && !download && { inline }),
-    body: { size, etag: sha256, changedAt, open: opened(content) },
-  };
+  const body = { size, etag: sha256, changedAt, open: opened(content) };
+  // What a page shows stays here: a player asks for parts long after an address has expired, and the page's policy names no other host.
+  if (inline && !download) return { name, type, inline, body };
+  return { name, type, body: { ...body, elsewhere: () => addressOf(content, name) } };
 }
 
 /** A small WebP of a picture; `not_found` where none can be made. The transaction has ended while it is drawn. */

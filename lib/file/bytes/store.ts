@@ -9,7 +9,7 @@ import { knownKeys } from '@/lib/file/queries.content';
 import { STORED } from '@/lib/file/schema.bytes';
 import { log } from '@/lib/log';
 import { diskFailure, measure, type Received } from '@/lib/storage/receive';
-import { type Location, type Storage, storageAt } from '@/lib/storage/storage';
+import { type Location, type Storage, storageAt, storedAs } from '@/lib/storage/storage';
 import { newId } from '@/lib/validation';
 import { withWorker } from '@/lib/worker';
 
@@ -36,6 +36,18 @@ export async function openBytes(
   return found.get(storageKey, range);
 }
 
+/** Larger files are handed out by a service itself; hosts limit what passes through a function (bytes). */
+const PASSED_ON = 4 * 1024 * 1024;
+/** Long enough to begin a download. */
+const ADDRESS_SECONDS = 60;
+
+/** A signed address of the service that has these bytes under this name; null for small ones, and where there is none. */
+export async function addressOf(content: Location & { size: number; storedAs: string | null }, name: string) {
+  if (content.size <= PASSED_ON || content.storedAs !== name) return null;
+  const found = reachableStorages().find(({ kind }) => kind === content.storedIn);
+  return (await found?.sign(content.storageKey, ADDRESS_SECONDS)) ?? null;
+}
+
 /**
  * Stores what was received; `folder`: the organisation's. Its type is what its content says. Throws `unavailable`
  * when the storage does not take it; then nothing is left.
@@ -46,7 +58,7 @@ export async function storeFile(received: Received, typed: string, folder: strin
     const { name, changed: changes } = safeName(typed);
     const type = await typeOf(head, name);
     const { kind: storedIn, put } = storage();
-    const storageKey = await put({ folder, id: newId() }, { ...received, type });
+    const storageKey = await put({ folder, id: newId(), name }, { ...received, type });
     return asStored({ name, changes, type, size, sha256, storedIn, storageKey });
   } catch (error) {
     await received.discard();
@@ -65,10 +77,14 @@ export async function describeStored(storageKey: string, typed: string): Promise
 }
 
 /** Not its key: the same file sent again is the same request (Idempotency-Key). */
-const asStored = (file: Omit<StoredFile, 'kept'>): StoredFile =>
-  Object.defineProperty({ ...file, kept: false, [STORED]: true }, 'toJSON', {
-    value: () => ({ name: file.name, size: file.size, sha256: file.sha256 }),
-  });
+const asStored = (file: Omit<StoredFile, 'kept' | 'storedAs'>): StoredFile =>
+  Object.defineProperty(
+    { ...file, storedAs: storedAs(file.storedIn, file.name), kept: false, [STORED]: true },
+    'toJSON',
+    {
+      value: () => ({ name: file.name, size: file.size, sha256: file.sha256 }),
+    },
+  );
 
 /** Unless a record has them after all: an upload that is finished twice. What cannot be deleted now is swept. */
 export async function forgetStored({ storedIn, storageKey }: Location): Promise<void> {
