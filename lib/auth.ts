@@ -1,11 +1,11 @@
 import 'server-only';
-import { asAuth, asRoleWithin } from '@/lib/db';
+import { asAuth, asRoleWithin, goOnAs } from '@/lib/db';
 import { currentDeadline, deadline, withinDeadline } from '@/lib/deadline';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import type { EventKind, Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { kickOutbox, type Lane, lanesAwaiting } from '@/lib/outbox';
-import type { Db, Sql } from '@/lib/sql';
+import type { Db } from '@/lib/sql';
 
 export type Client = {
   ip?: string;
@@ -23,8 +23,6 @@ export type AuthCtx = {
   readonly client: Client;
   /** Reports a fact and the seat it happened in; its effects are written before the transaction ends. */
   happened<K extends EventKind>(seat: ActingSeat, ...fact: Fact<K>): void;
-  /** Adds a write of a seat that leaves together with what its facts cause. */
-  writeAlong(seat: ActingSeat, statement: Sql): void;
   /** Writes the facts so far, for work that goes on in another role. */
   settle(): Promise<void>;
 };
@@ -32,7 +30,7 @@ export type AuthCtx = {
 /**
  * The second door: as the database role `auth`. From outside (`null`: unknown caller) a transaction of its own, whose
  * outbox is then delivered; inside the first door (lib/org.ts) a part of that one. `first`: from outside, what runs as
- * `worker` before, and ends with a statement that selects AS_AUTH (lib/worker.ts).
+ * `worker` before.
  */
 export async function withAuth<T>(
   from: Client | Ctx | null,
@@ -43,7 +41,10 @@ export async function withAuth<T>(
   let awaited: readonly Lane[] = [];
   const open = () =>
     asAuth(async (db) => {
-      await first?.(db);
+      if (first) {
+        await first(db);
+        await goOnAs(db, 'auth');
+      }
       const value = await settled(db, from ?? {}, work);
       awaited = lanesAwaiting(db);
       return value;
@@ -67,7 +68,6 @@ async function settled<T>(db: Db, client: Client, work: (auth: AuthCtx) => Promi
     db,
     client,
     happened: (seat, ...fact) => derive(effectsOf(seat), seat.memberId, ...fact),
-    writeAlong: (seat, statement) => void effectsOf(seat).writes.push({ statement }),
     async settle() {
       for (const { author, effects } of said.values()) await settle(db, author, effects);
     },
@@ -76,3 +76,6 @@ async function settled<T>(db: Db, client: Client, work: (auth: AuthCtx) => Promi
   await auth.settle();
   return value;
 }
+
+/** From here on under the row security of the member whose settings the transaction has. It never comes back. */
+export const goOnAsTenant = ({ db }: Pick<AuthCtx, 'db'>): Promise<void> => goOnAs(db, 'tenant');

@@ -10,8 +10,7 @@ export type Span = {
   endsAt: number;
   /** The connection was lost between COMMIT and its answer. */
   unconfirmed?: boolean;
-  /** COMMIT was answered, and then the work failed. */
-  committed?: boolean | undefined;
+  /** It has changed something, and that was committed. */
   wrote?: boolean;
 };
 
@@ -19,20 +18,8 @@ export type Span = {
 const CONNECT_MS = 2_000;
 const BEGIN_MS = 3_000;
 
-const WRITES =
-  /^\s*(?:insert|update|delete)\b|^\s*with\b[\s\S]*?\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;
-
-const MOST_TEXTS = 2_000;
-const texts = new Map<string, boolean>();
-
-/** Looked at once for each text: a list's is long. */
-export function writes(text: string): boolean {
-  const known = texts.get(text);
-  if (known !== undefined) return known;
-  const found = WRITES.test(text);
-  if (texts.size < MOST_TEXTS) texts.set(text, found);
-  return found;
-}
+/** PostgreSQL gives a transaction its number with the first change. */
+const COMMIT = 'select pg_current_xact_id_if_assigned() is not null as wrote; COMMIT';
 
 /** Looks like a socket timeout, which Prisma knows (P1008). */
 const silence = () =>
@@ -60,7 +47,6 @@ export class DeadlineClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be restated; the arguments pass through untouched.
   override query(config: any, ...rest: any[]): any {
-    if (this.span && !this.span.wrote && writes(config?.text)) this.span.wrote = true;
     this.gather();
     return super.query(config, ...rest);
   }
@@ -80,9 +66,8 @@ export class DeadlineClient extends pg.Client {
     const { span } = this;
     this.gather();
     try {
-      const { command } = await super.query('COMMIT');
-      // PostgreSQL's answer to COMMIT after a failed statement.
-      if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
+      const [before] = (await super.query(COMMIT)) as unknown as pg.QueryResult<{ wrote: boolean }>[];
+      if (span) span.wrote = before?.rows[0]?.wrote ?? false;
     } catch (error) {
       if (span && isLoss(error)) span.unconfirmed = true;
       throw error;
@@ -145,7 +130,7 @@ export class DeadlineClient extends pg.Client {
 function isLoss(error: unknown): boolean {
   const severity = error instanceof pg.DatabaseError ? error.severity : undefined;
   if (severity) return severity !== 'ERROR';
-  return !(error instanceof Error && error.message.startsWith('The transaction had failed'));
+  return true;
 }
 
 /** Who waits for one waits before the pool (lib/fair-queue.ts). */

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { asAuth, asWorker, closeDatabase, commitBehind } from '@/lib/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asAuth, asWorker, closeDatabase } from '@/lib/db';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
-import { DomainError, toFailure } from '@/lib/errors';
+import { toFailure } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
 import { type Relay, relayTo } from '@/lib/test/relay';
 import { UNSURE } from '@/lib/unavailable/note';
@@ -104,29 +104,8 @@ describe('a network that swallows packets', () => {
     await expect.poll(stored).toContain('unsure');
   });
 
-  test('so is one that was sent behind the last statement, and one whose work failed after it', async () => {
-    const behind = (after: () => unknown) =>
-      told(
-        withinDeadline(deadline('write'), () =>
-          asAuth(async (db) => {
-            const last = db.$queryRaw`update session set expires_at = expires_at where false`;
-            commitBehind(db);
-            await last;
-            await after();
-          }),
-        ),
-      );
-    expect(await behind(() => Promise.reject(new DomainError('unavailable', 'Busy.')))).toMatchObject({
-      ...UNAVAILABLE,
-      message: UNSURE,
-    });
-    await closeDatabase();
-    relay.swallowAnswerTo('COMMIT');
-    expect(await behind(() => {})).toMatchObject({ ...UNAVAILABLE, message: UNSURE });
-  });
-
   test('so is a call whose first part was saved before the network was lost', async () => {
-    const reset = (db: Db) => db.$executeRaw`update session set expires_at = expires_at where false`;
+    const reset = (db: Db) => db.$queryRaw`select pg_current_xact_id()`;
     const two = (kind: 'read' | 'write', first: (db: Db) => Promise<unknown>) =>
       told(
         withinDeadline(deadline(kind), async () => {
@@ -177,38 +156,4 @@ test('work that takes too long is over: what it still asks for is not done outsi
   expect(outcome).toMatchObject(UNAVAILABLE);
   expect(await told(work)).not.toBe('done');
   expect(await stored()).toEqual(['before']);
-});
-
-describe('COMMIT behind the last statement', () => {
-  const insert = (db: Db, bucket: string) =>
-    db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values (${bucket}, 1, now() + interval '1 h')`;
-
-  test('leaves before the answers are read, once, and nothing follows it', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    let answered = false;
-    await asWorker(async (db) => {
-      const last = insert(db, 'behind').then(() => {
-        answered = true;
-      });
-      commitBehind(db);
-      expect(query.mock.lastCall?.[0]).toBe('COMMIT');
-      expect(answered).toBe(false);
-      await expect(db.$queryRaw`select 1`).rejects.toThrow('has ended');
-      await last;
-    });
-    expect(query.mock.calls.filter(([text]) => (text as unknown) === 'COMMIT')).toHaveLength(1);
-    query.mockRestore();
-    expect(await stored()).toEqual(['behind']);
-  });
-
-  test('saves nothing of a transaction in which a statement failed, and its connection serves on', async () => {
-    const work = asWorker(async (db) => {
-      const all = [insert(db, 'failed'), db.$queryRaw`select 1 / 0`];
-      commitBehind(db);
-      await Promise.all(all);
-    });
-    expect(await told(work)).toMatchObject({ code: 'unexpected' });
-    expect(await stored()).toEqual([]);
-    expect(await told(note('next'))).toBe('done');
-  });
 });

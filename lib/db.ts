@@ -1,18 +1,17 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { confirmed, type Gate, gateUntil, Outdated } from '@/lib/database/assumed';
 import { handleOn, heard, newPlace, type Place, TYPES } from '@/lib/database/handle';
 import { isCollision } from '@/lib/database-errors';
-import { type DeadlineClient, openPool, type Span, writes } from '@/lib/db.connection';
+import { type DeadlineClient, openPool, type Span } from '@/lib/db.connection';
 import { currentDeadline, type Deadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, toFailure } from '@/lib/errors';
 import { FairQueue, type Turn } from '@/lib/fair-queue';
-import type { Db } from '@/lib/sql';
+import { type Db, sql } from '@/lib/sql';
 import { isAway, noteAvailable, noteUnavailable, UNSURE } from '@/lib/unavailable/note';
 
-type Database = { pool: pg.Pool; turns: FairQueue; places: Place[]; seats: Map<string, unknown[]> };
+type Database = { pool: pg.Pool; turns: FairQueue; places: Place[] };
 const held = globalThis as { guildhallDatabase?: Database };
 
 /** Connections that are left to the others, whatever one organisation does. */
@@ -24,7 +23,6 @@ function database(): Database {
     pool: openPool(),
     turns: new FairQueue(most, Math.max(1, most - FOR_OTHERS)),
     places: [],
-    seats: new Map(),
   };
   return held.guildhallDatabase;
 }
@@ -46,8 +44,6 @@ type Opening = {
   counts?: true;
   /** Statements sent together with BEGIN. They have no parameters: only what is known to be harmless is in them. */
   first?: string[];
-  /** Their answers as they were last: the work begins with them, in the same packet, and anew if they have changed. */
-  assumed?: unknown[][] | undefined;
 };
 
 /** `first`: the rows of each of the opening's statements. */
@@ -99,19 +95,14 @@ async function inTurn<T>(turn: Turn, opening: Opening, call: Deadline | undefine
     let began = false;
     try {
       const result = await open(turn, opening, span, (...given) => {
-        began = !opening.assumed;
+        began = true;
         return work(...given);
       });
       noteAvailable();
       if (call && span.wrote && !opening.counts) call.saved = true;
       return result;
     } catch (error) {
-      if (call && span.committed && span.wrote) call.saved = true;
-      if (error instanceof Outdated) {
-        opening = { ...opening, assumed: undefined };
-        continue;
-      }
-      if (isCollision(error) && !span.committed && again++ < COLLISIONS && endsAt - Date.now() > AGAIN_MS) {
+      if (isCollision(error) && again++ < COLLISIONS && endsAt - Date.now() > AGAIN_MS) {
         await sleep(COLLISION_MS * again * Math.random());
         continue;
       }
@@ -119,7 +110,7 @@ async function inTurn<T>(turn: Turn, opening: Opening, call: Deadline | undefine
       const unsure = call?.kind !== 'read' && Boolean(span.unconfirmed || (away && call?.saved));
       if (!away && !unsure) throw error;
       const failure = unsure ? unconfirmed() : error;
-      if (began || span.wrote || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure);
+      if (began || !first || endsAt - Date.now() < AGAIN_MS) throw noteUnavailable(failure);
     }
   }
 }
@@ -131,48 +122,30 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
   const client = (await pool.connect()) as DeadlineClient & pg.PoolClient;
   const own = places[place] ?? newPlace();
   places[place] = own;
-  let [ended, failed] = [false, false];
-  let committing: Promise<void> | undefined;
-  const send = (config: pg.QueryConfig): Promise<pg.QueryResult> => client.query(config);
+  let ended = false;
   const over = () => Promise.reject(new Error('This transaction has ended.'));
-  const ask = (config: pg.QueryConfig) => (failed ? over() : send(config));
-  let gate: Gate = { ask, end: () => (failed ? over() : client.commit()) };
   const connection = {
-    query: (config: pg.QueryConfig): Promise<pg.QueryResult> => (ended ? over() : gate.ask(config)),
+    query: (config: pg.QueryConfig): Promise<pg.QueryResult> => (ended ? over() : client.query(config)),
   };
   own.connection = connection;
   let late: NodeJS.Timeout | undefined;
   let usable = true;
   try {
-    const { assumed } = opening;
-    const answered = heard(
-      client.begin(span, begin(opening), TYPES).then((all) => all.slice(BEGUN).map(({ rows }) => rows)),
-    );
-    const known = assumed && confirmed(assumed, answered);
-    if (known) gate = gateUntil(known, gate, writes);
-    const first = assumed ?? (await answered);
+    const answers = await client.begin(span, begin(opening), TYPES);
     const tooLate = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(busy()), Math.min(WORK_MS * env.databasePatience, left));
     });
     const db = handleOn(connection, own.models);
-    const commit = () => {
-      ended = true;
-      committing ??= heard(gate.end());
-      return committing;
-    };
-    endings.set(db, commit);
-    const working = heard(work(db, first));
-    const result = await Promise.race([known ? known.then(() => working) : working, tooLate]);
-    await commit();
+    roles.set(db, opening.role);
+    const first = answers.slice(BEGUN).map(({ rows }) => rows);
+    const result = await Promise.race([heard(work(db, first)), tooLate]);
+    ended = true;
+    await client.commit();
     return result;
   } catch (error) {
     // Work that was too late goes on: after the ROLLBACK its statements would count, without role and row security.
-    ended = failed = true;
-    span.committed = await committing?.then(
-      () => true,
-      () => false,
-    );
-    usable = span.unconfirmed ? false : span.committed || (await client.rollback());
+    ended = true;
+    usable = span.unconfirmed ? false : await client.rollback();
     throw error;
   } finally {
     own.connection = undefined;
@@ -181,11 +154,19 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
   }
 }
 
-const endings = new WeakMap<Db, () => Promise<void>>();
+/** As which role each transaction goes on. */
+const roles = new WeakMap<Db, Role>();
+type Role = 'auth' | 'worker' | 'tenant';
+const SET_ROLE = {
+  auth: sql`set local role auth`,
+  worker: sql`set local role worker`,
+  tenant: sql`set local role tenant`,
+} satisfies Record<Role, unknown>;
 
-/** Sends COMMIT behind what was asked for: its locks do not wait until this process has read the answers. */
-export function commitBehind(db: Db): void {
-  void endings.get(db)?.();
+/** What follows in this transaction runs as `role`. */
+export async function goOnAs(db: Db, role: Role): Promise<void> {
+  await db.$executeRaw(SET_ROLE[role]);
+  roles.set(db, role);
 }
 
 const busy = () => new DomainError('unavailable', 'The database is busy. Try again in a moment.', { retryAfter: 2 });
@@ -203,10 +184,9 @@ export const asAuth = <T>(work: (db: Db) => Promise<T>, role: Opening['role'] = 
 
 /**
  * A session, in its organisation or another of its person's; or a job that runs as whoever asked for it. `line`: of the
- * queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the one it was opened from. `ahead`:
- * the work begins with the seat as it was last. What it does before it writes may be done twice.
+ * queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the one it was opened from.
  */
-export type Entrance = { line: string; framed?: boolean; ahead?: boolean } & (
+export type Entrance = { line: string; framed?: boolean } & (
   | { sid: string; chat?: boolean; membership?: string; job?: undefined }
   | { job: string }
 );
@@ -219,7 +199,7 @@ export const asSeat = <S, T, F = unknown>(
   entrance: Entrance,
   work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
 ): Promise<T> => {
-  const { line, framed, ahead } = entrance;
+  const { line, framed } = entrance;
   const given = literalOf(entrance.job === undefined ? entrance.sid : entrance.job);
   const ofChat = entrance.job === undefined && entrance.chat;
   const id = ofChat ? `(select session_id from chat_session where id = ${given} and opened_at is not null)` : given;
@@ -231,22 +211,13 @@ export const asSeat = <S, T, F = unknown>(
         ? enter('enter_membership', given, literalOf(entrance.membership))
         : enter('enter_organisation', id);
   const first = [...(framed ? [`select page_frame(${id})`] : []), seat];
-  const { seats } = database();
-  const known = ahead ? seats.get(seat) : undefined;
-  return transact({ role: 'auth', line, first, assumed: known && [known] }, (db, rows) => {
-    const found = rows.at(-1) ?? [];
-    if (ahead && found !== known) keep(seats, seat, found);
-    return work(db, found as S[], (framed ? rows[0] : []) as { page_frame: F }[]);
+  return transact({ role: 'auth', line, first }, (db, rows) => {
+    const seats = (rows.at(-1) ?? []) as S[];
+    // The function that found the seat has gone on as it.
+    if (seats.length) roles.set(db, 'tenant');
+    return work(db, seats, (framed ? rows[0] : []) as { page_frame: F }[]);
   });
 };
-
-const MOST_SEATS = 2_000;
-
-function keep(seats: Map<string, unknown[]>, entered: string, seat: unknown[]): void {
-  const [oldest] = seats.keys();
-  if (seats.size >= MOST_SEATS && oldest !== undefined) seats.delete(oldest);
-  seats.set(entered, seat);
-}
 
 /** Looks something up before it counts: `work` itself goes on as `worker`. */
 export const asAuthCounting = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
@@ -258,9 +229,9 @@ export const asWorker = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
 
 /** A second transaction inside the door would wait for a connection while holding one: ten would deadlock. */
 export async function asRoleWithin<T>(db: Db, role: 'auth' | 'worker', work: (db: Db) => Promise<T>): Promise<T> {
-  const [before] = await db.$queryRaw<{ role: string; set: string }[]>`
-    select current_user::text as role, set_config('role', ${role}, true) as set`;
-  const back = () => db.$executeRaw`select set_config('role', ${before?.role ?? 'auth'}, true)`;
+  const before = roles.get(db) ?? 'auth';
+  await goOnAs(db, role);
+  const back = () => goOnAs(db, before);
   try {
     const result = await work(db);
     await back();

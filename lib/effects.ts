@@ -5,7 +5,7 @@ import { definitionOf, type EventKind, type Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
 import { addToOutbox, type NewOutboxRow } from '@/lib/outbox';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
-import { type Db, empty, recordset, type Sql, sql, type Write } from '@/lib/sql';
+import { type Db, recordset, type Sql, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -39,8 +39,6 @@ export type Effects = {
   staleInboxes: Set<string>;
   /** Members whose live connections must be authorised anew. */
   revoked: string[];
-  /** Statements that leave together with what the facts cause, in one message. */
-  writes: Write[];
   /** `told`: of each member who is told of something, the room if that is all. */
   written: {
     activities: number;
@@ -58,7 +56,6 @@ export const newEffects = (): Effects => ({
   audits: [],
   staleInboxes: new Set(),
   revoked: [],
-  writes: [],
   written: { activities: 0, notifications: 0, audits: 0, told: new Map(), sent: new Set() },
 });
 
@@ -118,11 +115,8 @@ const sameVersion = (one: TaskEvent, other: TaskEvent) =>
   one.taskId === other.taskId && one.version === other.version && one.projectId === other.projectId;
 const isOfTask = (event: LiveEvent): event is TaskEvent => event.type.startsWith('task.');
 
-/**
- * Call it (`ctx.settle`) before reading history or notifications, so that the answer contains its own line. `answer`: a
- * query for what named writes return and, as `lines`, those of history; its rows.
- */
-export async function settle<Row>(db: Db, author: Author, effects: Effects, answer?: Sql): Promise<Row[]> {
+/** Writes what the facts so far cause, as one statement (`ctx.settle`). */
+export async function settle(db: Db, author: Author, effects: Effects): Promise<void> {
   const { written } = effects;
   const { orgId, memberId: actorId } = author;
   const activities = effects.activities.slice(written.activities);
@@ -133,11 +127,9 @@ export async function settle<Row>(db: Db, author: Author, effects: Effects, answ
   written.activities = effects.activities.length;
   written.notifications = effects.notifications.length;
   written.audits = effects.audits.length;
-  const along = effects.writes.splice(0);
+  const writes: Sql[] = [];
   if (activities.length)
-    along.push({
-      name: sql`lines`,
-      statement: sql`insert into activity (id, org_id, actor_id, project_id, task_id, task_audience, audience, kind, data, earlier, created_at)
+    writes.push(sql`insert into activity (id, org_id, actor_id, project_id, task_id, task_audience, audience, kind, data, earlier, created_at)
       select id, ${orgId}::uuid, ${actorId}::uuid, "projectId", "taskId", coalesce("taskAudience", 'internal'), audience,
              kind, coalesce(data, '{}'), earlier, clock_timestamp()
         from ${recordset(
@@ -148,33 +140,28 @@ export async function settle<Row>(db: Db, author: Author, effects: Effects, answ
             taskAudience: task?.audience,
           })),
           sql`id uuid, "projectId" uuid, "taskId" uuid, "taskAudience" text, audience text, kind text, data jsonb, earlier text`,
-        )}${answer ? sql` returning id, task_id, kind, data, created_at` : empty}`,
-    });
+        )}`);
   if (notifications.length)
-    along.push({
-      statement: sql`insert into notification (id, org_id, actor_id, member_id, task_id, room_id, message_id, kind, topic, data, created_at)
+    writes.push(sql`insert into notification (id, org_id, actor_id, member_id, task_id, room_id, message_id, kind, topic, data, created_at)
       select id, ${orgId}::uuid, ${actorId}::uuid, "memberId", "taskId", "roomId", "messageId", kind, topic, coalesce(data, '{}'), clock_timestamp()
         from ${recordset(
           notifications.map((one) => ({ ...one, id: newId() })),
           sql`id uuid, "memberId" uuid, "taskId" uuid, "roomId" uuid, "messageId" uuid, kind text, topic text, data jsonb`,
-        )}`,
-    });
+        )}`);
   if (audits.length)
-    along.push({
-      statement: sql`insert into audit (id, org_id, actor_id, ip, user_agent, action, target, before, after, created_at)
+    writes.push(sql`insert into audit (id, org_id, actor_id, ip, user_agent, action, target, before, after, created_at)
       select id, ${orgId}::uuid, ${actorId}::uuid, ${author.ip ?? null}, ${author.userAgent?.slice(0, 300) ?? null}, action,
              target, before, after, clock_timestamp()
         from ${recordset(
           audits.map((one) => ({ ...one, id: newId() })),
           sql`id uuid, action text, target text, before jsonb, after jsonb`,
-        )}`,
-    });
+        )}`);
   for (const { memberId, roomId } of notifications)
     written.told.set(
       memberId,
       written.told.has(memberId) && written.told.get(memberId) !== roomId ? undefined : roomId,
     );
-  return addToOutbox(db, waitingOf(orgId, effects), along, answer);
+  await addToOutbox(db, waitingOf(orgId, effects), writes);
 }
 
 function waitingOf(orgId: string, effects: Effects): NewOutboxRow[] {

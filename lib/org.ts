@@ -1,7 +1,7 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { type Client, withAuth } from '@/lib/auth';
-import { asSeat, commitBehind, type Entrance } from '@/lib/db';
+import { asSeat, type Entrance } from '@/lib/db';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound, sessionEnded } from '@/lib/errors';
 import type { EventKind, Fact } from '@/lib/event/registry';
@@ -9,7 +9,7 @@ import { kickOutbox, type Lane, lanesAwaiting } from '@/lib/outbox';
 import type { Actor } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { ThemeName } from '@/lib/session/vocabulary';
-import type { Db, Sql } from '@/lib/sql';
+import type { Db } from '@/lib/sql';
 import { workflowsAt } from '@/lib/workflow/queries.kept';
 import { NO_WORKFLOWS, type Workflows } from '@/lib/workflow/vocabulary';
 
@@ -37,19 +37,8 @@ export type Ctx = {
   readonly workflows: Workflows;
   /** Reports a fact: history, audit log, notifications and live messages follow, by its entry in events.ts. */
   happened<K extends EventKind>(...fact: Fact<K>): void;
-  /**
-   * Adds a write that leaves together with what the facts cause: settle before reading what it wrote. `name`: of what it
-   * returns, for `written`.
-   */
-  writeAlong(statement: Sql, name?: Sql): void;
-  /** Writes the facts so far; call it before reading history or notifications. */
+  /** Writes what the facts so far cause: before reading history or notifications, and before the transaction ends. */
   settle(): Promise<void>;
-  /** The same, and what a statement reads after it; both leave together. */
-  settled<Row>(read: Sql): Promise<Row[]>;
-  /** Writes the facts so far, and answers what the writes return (`lines`: those of history) in the same statement. */
-  written<Row>(answer: Sql): Promise<Row[]>;
-  /** For work that ends with `settle`, `settled` or `written`: it ends the transaction too, unless somebody goes on in it. */
-  ending(): Ctx;
   /** Of a page: what its frame shows of the person. */
   readonly frame?: Frame;
   /** For admins: from here on the transaction also sees deleted projects and their contents. */
@@ -165,7 +154,7 @@ export async function withOrg<T>(
   orgKey: string | null,
   work: (ctx: Ctx) => Promise<T>,
   allowedDuring: readonly SetupStep[] = [],
-  how: { framed?: boolean; ahead?: boolean } = {},
+  how: { framed?: boolean } = {},
 ): Promise<T> {
   const entrance = { sid: caller.sid, line: caller.org ?? caller.sid, chat: caller.chat, ...how };
   const result = await open(entrance, sessionEnded, caller, work, allowedDuring, orgKey);
@@ -238,25 +227,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client,
   let projectIds = seat.project_ids;
   const { member_id: memberId, role, name, email, picture } = seat;
   const author: Author = { orgId: seat.org_id, memberId, ip: caller?.ip, userAgent: caller?.userAgent };
-  const settled = async <Row>(read: Sql, last = false) => {
-    const written = settle(db, author, effects);
-    const rows = db.$queryRaw<Row[]>(read);
-    if (last) commitBehind(db);
-    // Its failure is why the other one fails.
-    await written;
-    return rows;
-  };
-  const settledNow = async (last = false) => {
-    const written = settle(db, author, effects);
-    if (last) commitBehind(db);
-    await written;
-  };
-  const written = <Row>(answer: Sql, last = false) => {
-    const rows = settle<Row>(db, author, effects, answer);
-    if (last) commitBehind(db);
-    return rows;
-  };
-  const ctx: Ctx = {
+  return {
     db,
     org: { id: seat.org_id, key: seat.org_key, name: seat.org_name, tint: seat.org_tint, logo: seat.org_logo },
     sessionId: caller?.sid,
@@ -276,16 +247,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client,
       },
     },
     happened: (...fact) => derive(effects, memberId, ...fact),
-    writeAlong: (statement, name) => void effects.writes.push({ statement, name }),
-    settle: () => settledNow(),
-    settled: (read) => settled(read),
-    written: (answer) => written(answer),
-    ending: () => ({
-      ...ctx,
-      settle: () => settledNow(true),
-      settled: (read) => settled(read, true),
-      written: (answer) => written(answer, true),
-    }),
+    settle: () => settle(db, author, effects),
     async openBin() {
       await db.$executeRaw`select set_config('app.bin', 'open', true)`;
     },
@@ -295,5 +257,4 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client,
       await db.$executeRaw`select set_config('app.project_ids', ${`{${projectIds.join(',')}}`}, true)`;
     },
   };
-  return ctx;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Db, recordset, type Sql, sql, together, type Write } from '@/lib/sql';
+import { type Db, recordset, type Sql, sql, together } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -38,25 +38,15 @@ export const deliversHere = (): boolean => held.guildhallDeliverer !== undefined
 /** Starts a delivery and does not wait. */
 export const kickOutbox = (lanes: readonly Lane[] = LANES): void => held.guildhallDeliverer?.(lanes);
 
-/**
- * Queues rows in one statement, together with the writes `along`. They return nothing: those who queue may not read the
- * outbox. `answer`: a query for what the writes return; its rows.
- */
-export async function addToOutbox<Row>(
-  db: Db,
-  rows: readonly NewOutboxRow[],
-  along: readonly Write[] = [],
-  answer?: Sql,
-): Promise<Row[]> {
+/** Queues rows in one statement, together with the writes `along`. Those who queue may not read the outbox. */
+export async function addToOutbox(db: Db, rows: readonly NewOutboxRow[], along: readonly Sql[] = []): Promise<void> {
   const data = rows.map((row) => ({ ...row, id: newId() }));
   if (data.length) noteAwaited(db, ['live']);
   const queued = sql`insert into outbox (id, org_id, kind, payload)
     select id, coalesce("orgId", app_org_id()), kind, payload
       from ${recordset(data, sql`id uuid, "orgId" uuid, kind text, payload jsonb`)}`;
-  const writes = data.length ? [...along, { statement: queued }] : along;
-  if (answer) return db.$queryRaw<Row[]>(together(writes, answer));
+  const writes = data.length ? [...along, queued] : along;
   if (writes.length) await db.$executeRaw(together(writes));
-  return [];
 }
 
 /** Each browser then checks its session; valid ones come back. As `auth` or `worker`. */

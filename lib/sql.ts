@@ -13,20 +13,14 @@ export type Sql = Prisma.Sql;
 export const recordset = (rows: readonly object[], columns: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${columns})`;
 
-const NAMES = [sql`w1`, sql`w2`, sql`w3`, sql`w4`, sql`w5`, sql`w6`, sql`w7`, sql`w8`];
+const NAMES = [sql`w1`, sql`w2`, sql`w3`];
 
-/** A statement that returns rows has the name by which the answer knows them. */
-export type Write = { statement: Sql; name?: Sql | undefined };
-
-/**
- * Writes that do not read each other, as one statement. Foreign keys among them are checked when all are done. `answer`:
- * a query for what the named ones return.
- */
-export function together(writes: readonly Write[], answer?: Sql): Sql {
-  const before = answer ? writes : writes.slice(0, -1);
+/** Writes that do not read each other, as one statement. */
+export function together(writes: readonly Sql[]): Sql {
+  const before = writes.slice(0, -1);
   if (before.length > NAMES.length) throw new Error('Too many writes for one statement');
-  const last = answer ?? (writes.at(-1) as Write).statement;
-  const named = before.map(({ statement, name }, at) => sql`${name ?? (NAMES[at] as Sql)} as (${statement})`);
+  const named = before.map((statement, at) => sql`${NAMES[at] as Sql} as (${statement})`);
+  const last = writes.at(-1) as Sql;
   return named.length ? sql`with ${join(named)} ${last}` : last;
 }
 

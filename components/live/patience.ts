@@ -7,7 +7,7 @@ export interface Patience {
   longestDelay: number;
 }
 
-export const PATIENCE: Patience = { connectTimeout: 10_000, firstDelay: 1_000, longestDelay: 5_000 };
+const PATIENCE: Patience = { connectTimeout: 10_000, firstDelay: 1_000, longestDelay: 5_000 };
 
 export function delayAfter(failures: number, { firstDelay, longestDelay }: Patience): number {
   return Math.min(firstDelay * failures, longestDelay);

@@ -24,16 +24,16 @@ const CALLS: [name: string, most: number, method: Parameters<typeof call>[0], pa
   ['list', 3, 'GET', 'taskList', () => ({ query: { limit: '50' } })],
   ['board', 5, 'GET', 'taskListByProject', () => ({ query: { project_id: WEB, group: 'status' } })],
   ['task', 4, 'GET', `task/${task('WEB-1')}`],
-  ['create', 4, 'POST', 'Task', () => ({ body: inWeb })],
+  ['create', 6, 'POST', 'Task', () => ({ body: inWeb })],
   [
     'create with a text that names a task',
-    5,
+    7,
     'POST',
     'Task',
     () => ({ body: { ...inWeb, description: 'Like WEB-1' } }),
   ],
-  ['create for somebody, with a key', 6, 'POST', 'Task', withKey],
-  ['move', 5, 'POST', 'changeTaskStatus', () => move(2)],
+  ['create for somebody, with a key', 9, 'POST', 'Task', withKey],
+  ['move', 6, 'POST', 'changeTaskStatus', () => move(2)],
   [
     'move beside a task that has left the column',
     7,
@@ -41,10 +41,10 @@ const CALLS: [name: string, most: number, method: Parameters<typeof call>[0], pa
     'changeTaskStatus',
     () => move(2, { after_id: task('WEB-2') }),
   ],
-  ['move to Testing, of which others are told', 5, 'POST', 'changeTaskStatus', () => move(3)],
+  ['move to Testing, of which others are told', 6, 'POST', 'changeTaskStatus', () => move(3)],
   ['comment', 6, 'POST', 'addTaskComment', () => ({ body: { task_id: task('WEB-1'), body: 'Seen.' } })],
   ['edit', 6, 'PATCH', card, () => ({ body: { title: `Posters ${version}`, version } })],
-  ['sign in', 8, 'POST', 'signinwithorgs', () => signIn],
+  ['sign in', 11, 'POST', 'signinwithorgs', () => signIn],
 ];
 
 beforeAll(async () => {

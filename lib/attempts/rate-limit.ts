@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
-import { AS_AUTH, withLookup, withWorker } from '@/lib/worker';
+import { withLookup, withWorker } from '@/lib/worker';
 
 /** At most `max` attempts in `seconds` for `key` (hashed: the table holds no address). */
 export type Limit = { key: string; max: number; seconds: number };
@@ -29,12 +29,14 @@ export const countAttempt = (limits: Limit[], within?: { db: Db }): Promise<void
 
 /** The same in the transaction that looks up what the limits are of (lib/worker.ts); it counts even for nothing found. */
 export const countAttemptAt = <T>(look: (auth: { db: Db }) => Promise<{ limits: Limit[]; found: T }>): Promise<T> =>
-  withLookup(async (db) => {
-    const { limits, found } = await look({ db });
-    const wait = await waitFor(db, limits);
-    if (wait > 0) throw tooMany(wait);
-    return found;
-  });
+  withLookup(
+    (db) => look({ db }),
+    async (db, { limits, found }) => {
+      const wait = await waitFor(db, limits);
+      if (wait > 0) throw tooMany(wait);
+      return found;
+    },
+  );
 
 /** The same within a transaction, without an error: false if a limit is used up. */
 export const countQuietly = (limits: Limit[], within: { db: Db }): Promise<boolean> =>
@@ -61,7 +63,7 @@ export async function forgetAttempts(keys: string[]): Promise<void> {
 
 /** The same at the beginning of a transaction that goes on as `auth`. */
 export const forgettingAttempts = (keys: string[]) => (db: Db) =>
-  db.$queryRaw`with gone as (delete from rate_limit where bucket = any(${keys.map(bucketOf)})) select ${AS_AUTH} as role`;
+  db.$executeRaw`delete from rate_limit where bucket = any(${keys.map(bucketOf)})`;
 
 /** A row without meaning, gone with the next sweep: not refusing costs the same write as refusing. */
 export const recordDummyAttempt = () =>

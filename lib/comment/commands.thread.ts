@@ -42,7 +42,7 @@ export async function settleThread(ctx: Ctx, id: string, resolved: boolean): Pro
   allow(canTakePart(ctx.actor, comment));
   if (comment.parentId) throw new DomainError('conflict', 'This is a reply. Resolve the comment that it answers.');
   if (comment.resolved !== resolved) {
-    ctx.writeAlong(resolveThread(id, resolved ? ctx.actor.memberId : null));
+    await resolveThread(ctx, id, resolved ? ctx.actor.memberId : null);
     ctx.happened(resolved ? 'comment.resolved' : 'comment.reopened', asShown(comment), { comment_id: id });
     await ctx.settle();
   }

@@ -54,21 +54,19 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   // Threads have one level.
   const parentId = answered?.root ?? null;
   const [linked = bodyHtml] = await linkTasks(ctx, [bodyHtml]);
-  ctx.writeAlong(
-    insertComment({
-      ...{ id, taskId, projectId, taskAudience, audience, parentId },
-      ...{ by: actor.memberId, body, html: bodyHtml, renderer: bodyRenderer, at: task.at },
-    }),
-  );
+  await insertComment(ctx, {
+    ...{ id, taskId, projectId, taskAudience, audience, parentId },
+    ...{ by: actor.memberId, body, html: bodyHtml, renderer: bodyRenderer, at: task.at },
+  });
   const added = { id, taskId, projectId, taskAudience, audience };
   const { mentioned, hearing } = whoHears(ctx, task, {
     ...{ body, audience, earlier: task.earlier ?? [], people: task.around ?? [] },
   });
-  ctx.writeAlong(takingPart(task, [...new Set([actor.memberId, ...mentioned])]));
+  await takingPart(ctx, task, [...new Set([actor.memberId, ...mentioned])]);
   ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
   ctx.happened('comment.mentioned', { ...added, mentioned }, { comment_id: id });
   if (answered?.resolved) {
-    ctx.writeAlong(resolveThread(answered.root, null));
+    await resolveThread(ctx, answered.root, null);
     const thread = { ...added, id: answered.root, audience: answered.rootAudience };
     ctx.happened('comment.reopened', { ...thread, audience: audienceNow(thread) }, { comment_id: answered.root });
   }
@@ -118,7 +116,7 @@ export async function editComment(ctx: Ctx, { id, version, body }: EditComment):
     const edited = { ...comment, audience: audienceNow(comment) };
     const { taskId, projectId, taskAudience } = comment;
     const named = mentioned.map((person) => person.id);
-    if (named.length) ctx.writeAlong(takingPart({ id: taskId, projectId, audience: taskAudience }, named));
+    if (named.length) await takingPart(ctx, { id: taskId, projectId, audience: taskAudience }, named);
     ctx.happened('comment.edited', edited, { comment_id: id });
     ctx.happened('comment.mentioned', { ...edited, mentioned: named }, { comment_id: id });
   }

@@ -27,10 +27,9 @@ export const commentEndpoints = defineEndpoints({
     AddComment,
     CommentRecord,
     'task.view',
-    // Files are attached to what is there.
-    (ctx, input) => addComment(input.attachment_ids?.length ? ctx : ctx.ending(), input),
+    addComment,
     'Comment on a task; @name notifies somebody',
-    { decides: 'comment.add', ahead: true },
+    { decides: 'comment.add' },
   ),
   'GET comment/{id}': query(
     CommentReference,

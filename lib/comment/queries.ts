@@ -65,8 +65,7 @@ type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version' | 'reso
   renderer: number;
 };
 
-/** Leaves together with what it causes (`ctx.writeAlong`). */
-export const insertComment = (one: NewComment): Sql => sql`
+export const insertComment = ({ db }: Pick<Ctx, 'db'>, one: NewComment) => db.$executeRaw`
   insert into comment (id, task_id, project_id, task_audience, audience, author_id, parent_id, body, body_html, body_renderer, created_at)
   values (${one.id}::uuid, ${one.taskId}::uuid, ${one.projectId}::uuid, ${one.taskAudience}, ${one.audience}, ${one.by}::uuid,
           ${one.parentId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int, ${one.at}::timestamptz)`;
@@ -83,7 +82,7 @@ export async function answeredBy({ db }: Ctx, taskId: string, id: string): Promi
 }
 
 /** Resolves the thread, or opens it again where `by` is null. */
-export const resolveThread = (id: string, by: string | null): Sql => sql`
+export const resolveThread = ({ db }: Pick<Ctx, 'db'>, id: string, by: string | null) => db.$executeRaw`
   update comment set resolved_at = case when ${by}::uuid is not null then now() end, resolved_by_id = ${by}::uuid where id = ${id}::uuid`;
 
 type NewText = { id: string; version: number; body: string; html: string; renderer: number };

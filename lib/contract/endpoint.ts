@@ -79,8 +79,6 @@ type Options = {
   accepts?: (ctx: Ctx, fields: Record<string, unknown>) => Promise<Acceptance>;
   /** It honours a member's `Idempotency-Key` itself, in the step of many that makes something. */
   keyed?: true;
-  /** It may begin with the seat as it was last; what it does before it writes is repeated where that has changed. */
-  ahead?: true;
   /** Answers HEAD too; its calls are counted with those of pictures. */
   shown?: true;
   /** Answers although these steps are due: it settles them or tells about them. */

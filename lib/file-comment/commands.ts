@@ -26,7 +26,7 @@ export async function addFileComment(
   const id = newId();
   const { name, projectId } = file;
   const hearing = await whoHears(ctx, file, audience);
-  ctx.writeAlong(insertFileComment({ id, fileId, audience, by: actor.memberId, body }));
+  await insertFileComment(ctx, { id, fileId, audience, by: actor.memberId, body });
   ctx.happened('file.commented', { fileId, projectId, audience, hearing }, { file_id: fileId, name });
   await ctx.settle();
   return getFileComment(ctx, id);

@@ -58,7 +58,7 @@ export async function makeFile(
   const name = draft ? typed : await freeName(ctx, place, typed);
   if (!(await insertFile(ctx, { ...place, ...content, id, name, by: actor.memberId })))
     throw new DomainError('conflict', `There is a file called “${name}” here now. Try again.`);
-  ctx.writeAlong(insertVersion(id, 1, content, actor.memberId));
+  await insertVersion(ctx, id, 1, content, actor.memberId);
   const task = place.taskId ? { id: place.taskId, audience: place.audience } : undefined;
   if (!draft) {
     const hearing = await hearingOfFile(ctx, { ...place, audience });
@@ -75,7 +75,7 @@ export async function addVersion(ctx: Ctx, file: FileFacts, content: Held, resto
   if (file.contentId === content.contentId) return id;
   const next = await replaceContent(ctx, id, content);
   if (!next) throw notFound('The file');
-  ctx.writeAlong(insertVersion(id, next.versionNumber, content, ctx.actor.memberId));
+  await insertVersion(ctx, id, next.versionNumber, content, ctx.actor.memberId);
   const subject = subjectOf(file, next.version);
   // A draft is nobody else's.
   if (!file.draft && restored)

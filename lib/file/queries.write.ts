@@ -4,7 +4,6 @@ import { DomainError, invalidField } from '@/lib/errors';
 import { safeName, withEnding } from '@/lib/file/bytes/names';
 import { type FileAudience, nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
-import { type Sql, sql } from '@/lib/sql';
 import type { Location } from '@/lib/storage/storage';
 import { newId } from '@/lib/validation';
 
@@ -83,8 +82,13 @@ export async function insertFile({ db }: Ctx, one: NewFile): Promise<boolean> {
   return inserted > 0;
 }
 
-/** Leaves together with what it causes (`ctx.writeAlong`). */
-export const insertVersion = (fileId: string, number: number, content: Content, by: string): Sql => sql`
+export const insertVersion = (
+  { db }: Pick<Ctx, 'db'>,
+  fileId: string,
+  number: number,
+  content: Content,
+  by: string,
+) => db.$executeRaw`
   insert into file_version (file_id, version_number, content_id, size, type, sha256, uploaded_by_id)
   values (${fileId}::uuid, ${number}::int, ${content.contentId}::uuid, ${content.size}::bigint, ${content.type},
           ${content.sha256}, ${by}::uuid)`;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { countAttempt } from '@/lib/attempts/rate-limit';
-import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
+import { type AuthCtx, type Client, goOnAsTenant, withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import { invitesIntoLedProjectsOnly, mayGrant } from '@/lib/invitation/policy';
@@ -184,7 +184,8 @@ async function joinProjects(auth: AuthCtx, found: Found, memberId: string): Prom
   await db.$executeRaw`select set_config('app.org_id', ${found.org_id}, true), set_config('app.member_id', ${found.inviter_id}, true)`;
   await db.$executeRaw`select set_config('app.project_ids',
       array(select project_id from project_member where org_id = ${found.org_id}::uuid and member_id = ${found.inviter_id}::uuid)::text, true),
-    set_config('app.role', ${found.inviter_role}, true), set_config('role', 'tenant', true)`;
+    set_config('app.role', ${found.inviter_role}, true)`;
+  await goOnAsTenant(auth);
   const ledOnly = invitesIntoLedProjectsOnly({ role: found.inviter_role });
   const joined = await db.$queryRaw<{ id: string }[]>`
     select id from project where id = any(${found.project_ids}::uuid[])

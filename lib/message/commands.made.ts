@@ -34,15 +34,11 @@ export async function messageToTask(ctx: Ctx, { id, project_id, title, audience 
   const message = await messageFacts(ctx, id);
   allow(mayEver(ctx.actor, 'task.create'));
   mustBeThere(message);
-  const task = await createTask(
-    // The link is still to be written.
-    { ...ctx, ending: () => ctx },
-    {
-      ...{ project_id, title: title ?? titleOf(message.body), description: message.body, priority: 'none', audience },
-      ...{ status: 1, assignee_ids: [], label_ids: [] },
-    },
-  );
-  ctx.writeAlong(linkTask(id, task._id));
+  const task = await createTask(ctx, {
+    ...{ project_id, title: title ?? titleOf(message.body), description: message.body, priority: 'none', audience },
+    ...{ status: 1, assignee_ids: [], label_ids: [] },
+  });
+  await linkTask(ctx, id, task._id);
   ctx.happened('message.marked', subjectOf(message));
   await ctx.settle();
   const files = await filesFor(ctx, id, project_id);
@@ -67,7 +63,7 @@ export async function messageToComment(ctx: Ctx, input: MessageToComment): Promi
     ...(internal !== undefined && { internal }),
     attachment_ids: await filesFor(ctx, id, task.projectId),
   });
-  ctx.writeAlong(linkComment(id, comment._id));
+  await linkComment(ctx, id, comment._id);
   ctx.happened('message.marked', subjectOf(message));
   await ctx.settle();
   return { ...comment, message: { _id: id, room_id: message.roomId } };

@@ -5,10 +5,8 @@ import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors'
 import { placeDraftsOnMessage } from '@/lib/file/queries.attached';
 import { renderedFor } from '@/lib/markdown/kept';
 import { subjectOf } from '@/lib/message/events';
-import { getMessage, type MessageRow, messageFacts, messagesOf, toMessages } from '@/lib/message/queries';
+import { getMessage, messageFacts } from '@/lib/message/queries';
 import { type Thread, threadOf } from '@/lib/message/queries.hearing';
-import { linksToMore } from '@/lib/message/queries.links';
-import { namesTasks } from '@/lib/message/queries.previews';
 import {
   insertMentions,
   insertMessage,
@@ -23,7 +21,6 @@ import { hearingOf } from '@/lib/room/events';
 import { canModerate, canSend } from '@/lib/room/policy';
 import { everybodyIn, peopleIn, type RoomFacts, roomFacts } from '@/lib/room/queries.facts';
 import { callsRoom } from '@/lib/room/vocabulary';
-import { sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 
 /** Once for each `client_id` of its author: a repetition answers the message that is there. */
@@ -48,20 +45,15 @@ export async function sendMessage(ctx: Ctx, input: SendMessage): Promise<Message
   if (seq === undefined) return repeated(ctx, roomId, clientId);
   const files = [...new Set(input.attachment_ids)];
   if (files.length) await attachTo(ctx, id, room, files);
-  if (called.length) ctx.writeAlong(insertMentions({ id, roomId, seq, threadId }, called));
+  if (called.length) await insertMentions(ctx, { id, roomId, seq, threadId }, called);
   const heard = hearingOf(room);
   ctx.happened('message.sent', { id, roomId, version: 1, heard });
   if (threadId) ctx.happened('message.marked', { id: threadId, roomId, version: 1, heard });
   const direct = room.kind === 'direct' ? room.people : [];
   const said = { id, roomId, projectId: room.projectId, threadId };
   tell(ctx, said, { named: called, direct, thread: thread?.people ?? [], everybody });
-  // The room's row is held until the transaction ends, so it ends with what the answer reads, if that is all.
-  const last = namesTasks(ctx, html) || linksToMore(ctx, html) ? ctx : ctx.ending();
-  const rows = await last.settled<MessageRow>(
-    messagesOf(ctx, sql`select f.id, f.seq from message f where f.id = ${id}::uuid`),
-  );
-  const [message] = await toMessages(ctx, rows);
-  return message as MessageRecord;
+  await ctx.settle();
+  return getMessage(ctx, { id });
 }
 
 async function attachTo(ctx: Ctx, id: string, { kind, projectId }: RoomFacts, files: readonly string[]): Promise<void> {
@@ -111,8 +103,8 @@ export async function editMessage(ctx: Ctx, { id, version, body }: EditMessage):
   const calls = callsRoom(body);
   const replaced = await replaceText(ctx, { id, version, body, html, renderer, callsRoom: calls });
   if (!replaced) throw stale(await getMessage(ctx, { id }));
-  ctx.writeAlong(removeMentions(id, called));
-  if (called.length) ctx.writeAlong(insertMentions(message, called));
+  await removeMentions(ctx, id, called);
+  if (called.length) await insertMentions(ctx, message, called);
   ctx.happened('message.edited', subjectOf(message, version + 1));
   const before = new Set(namedIn(message.body, people));
   const everybody = calls && !callsRoom(message.body) ? await everybodyIn(ctx, message.roomId) : [];

@@ -27,9 +27,6 @@ function namedAt(url: string, orgKey: string): Named[] {
 
 const namedIn = (html: string, orgKey: string): Named[] => hrefsIn(html).flatMap((url) => namedAt(url, orgKey));
 
-/** Whether a text may link to one, and so needs a read more. */
-export const linksToMore = ({ org }: Ctx, html: string): boolean => namedIn(html, org.key).length > 0;
-
 /** What each text links to besides tasks, as the reader may see it now. One statement for all; what is hidden is as what is not there. */
 export async function linksOfTexts(ctx: Ctx, htmls: readonly string[]): Promise<LinkPreview[][]> {
   const named = htmls.map((html) => namedIn(html, ctx.org.key));

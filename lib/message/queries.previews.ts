@@ -48,9 +48,6 @@ const eachOnce = (tasks: readonly TaskPreview[]) => new Map(tasks.map((task) => 
 
 export type Previewed = { html: string; previews: TaskPreview[] };
 
-/** Whether a text may name a task, and so needs a read more. */
-export const namesTasks = ({ org }: Ctx, html: string): boolean => keysIn(html, org.key).length > 0;
-
 /**
  * Texts with links to the tasks they name by URL, or by a key that these have or had, and what the reader may see of them now.
  * One statement for all; nothing tells a task that is hidden from one that is not there.

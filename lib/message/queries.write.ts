@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Ctx } from '@/lib/org';
 import { readWith, shownWith } from '@/lib/room/queries.write';
-import { type Sql, sql } from '@/lib/sql';
+import { sql } from '@/lib/sql';
 
 export type NewMessage = {
   id: string;
@@ -39,11 +39,15 @@ export async function sentBefore({ db, actor }: Ctx, clientId: string): Promise<
 type Called = { id: string; roomId: string; seq: number; threadId: string | null };
 
 /** Leaves together with what the message causes. */
-export const insertMentions = ({ id, roomId, seq, threadId }: Called, memberIds: readonly string[]): Sql => sql`
+export const insertMentions = (
+  { db }: Pick<Ctx, 'db'>,
+  { id, roomId, seq, threadId }: Called,
+  memberIds: readonly string[],
+) => db.$executeRaw`
   insert into message_mention (room_id, message_id, member_id, seq, unread)
   select ${roomId}::uuid, ${id}::uuid, one, ${seq}::int, ${threadId}::uuid is not null and one <> app_member_id() from unnest(${[...memberIds]}::uuid[]) one on conflict do nothing`;
 
-export const removeMentions = (id: string, except: readonly string[]): Sql => sql`
+export const removeMentions = ({ db }: Pick<Ctx, 'db'>, id: string, except: readonly string[]) => db.$executeRaw`
   delete from message_mention where message_id = ${id}::uuid and member_id <> all (${[...except]}::uuid[])`;
 
 type NewText = { id: string; version: number; body: string; html: string; renderer: number; callsRoom: boolean };
@@ -102,8 +106,8 @@ export async function removeReaction({ db, actor }: Ctx, id: string, emoji: stri
   return count > 0;
 }
 
-export const linkTask = (messageId: string, taskId: string): Sql => sql`
+export const linkTask = ({ db }: Pick<Ctx, 'db'>, messageId: string, taskId: string) => db.$executeRaw`
   insert into message_task (message_id, task_id) values (${messageId}::uuid, ${taskId}::uuid)`;
 
-export const linkComment = (messageId: string, commentId: string): Sql => sql`
+export const linkComment = ({ db }: Pick<Ctx, 'db'>, messageId: string, commentId: string) => db.$executeRaw`
   insert into message_comment (message_id, comment_id) values (${messageId}::uuid, ${commentId}::uuid)`;

@@ -3,7 +3,7 @@ import type { AuthCtx } from '@/lib/auth';
 import { DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
-import { sql } from '@/lib/sql';
+import { type Sql, sql } from '@/lib/sql';
 
 /** The only writer of `member`. Callers check rights and report events. */
 
@@ -89,13 +89,10 @@ export async function ownSeat(
 /** Of a member `m` and its person `p`; null without a picture. */
 export const shownPicture = sql`'/api/picture/' || m.id || '/' || p.picture || '.webp'`;
 
-/** The picture too: one may have been made while the member had no seat. It is written with the facts of signing in. */
-export const recordSignIn = (auth: AuthCtx, { org_id, member_id }: { org_id: string; member_id: string }) =>
-  auth.writeAlong(
-    { orgId: org_id, memberId: member_id },
-    sql`update member m set picture = ${shownPicture}, last_seen_at = now()
-          from person p where p.id = m.person_id and m.id = ${member_id}::uuid`,
-  );
+/** The picture too: one may have been made while the member had no seat. */
+export const signedInNow = ({ member_id }: { member_id: string }): Sql =>
+  sql`update member m set picture = ${shownPicture}, last_seen_at = now()
+    from person p where p.id = m.person_id and m.id = ${member_id}::uuid`;
 
 export const showPicture = ({ db }: AuthCtx, personId: string) =>
   db.$executeRaw`update member m set picture = '/api/picture/' || m.id || '/' || p.picture || '.webp'

@@ -58,17 +58,17 @@ async function insertNext(ctx: Ctx, task: TaskFacts, it: Recurrence, rule: Rule,
     ...{ start_date: dates.startDate, due_date: dates.dueDate, parent_id: project.parent ? task.parentId : null },
   };
   const rendered = renderedFor('description', description);
-  ctx.writeAlong(insertTask({ ...fields, ...rendered, id, by: ctx.actor.memberId, at: project.at }));
+  await insertTask(ctx, { ...fields, ...rendered, id, by: ctx.actor.memberId, at: project.at });
   ctx.happened('task.created', made);
   tellParent(ctx, { ...task, parentAudience: project.parent?.audience ?? null });
   const fit = new Set(task.people.filter(canBeAssigned).map((one) => one.id));
-  assignFirst(
+  await assignFirst(
     ctx,
     made,
     task.assigneeIds.filter((one) => fit.has(one)),
   );
   const held = (await labelsFor(ctx, task.id, [])).filter((one) => one.held);
-  if (held.length) labelFirst(ctx, made, { added: held, removed: [] });
+  if (held.length) await labelFirst(ctx, made, { added: held, removed: [] });
   await ctx.settle();
   await copyChecklist(ctx, task.id, made);
   const number = it.number + it.skipped + 1;

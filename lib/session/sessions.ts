@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type AuthCtx, type Client, withAuth } from '@/lib/auth';
 import type { Ctx } from '@/lib/org';
 import { endLive } from '@/lib/outbox';
+import { signedInNow } from '@/lib/person/seat';
 import { endChatSessions } from '@/lib/session/chat-sessions';
-import { type Db, type Sql, sql } from '@/lib/sql';
+import { type Db, type Sql, sql, together } from '@/lib/sql';
 
 /** The only writer of `session`. Whatever ends a session also ends the member's live connections. */
 
@@ -20,16 +21,20 @@ export const isLive = (sid: string): Promise<boolean> =>
     return rows.length > 0;
   });
 
-/** `endsAt` in seconds since the epoch. Returns the session's id; it is written with what the caller's facts cause. */
-export function addSession(auth: AuthCtx, seat: Seat, kind: 'browser' | 'bearer', endsAt: number): string {
+/** `endsAt` in seconds since the epoch. Returns the session's id. `signsIn`: notes too when the member was here last. */
+export async function addSession(
+  auth: AuthCtx,
+  seat: Seat,
+  kind: 'browser' | 'bearer',
+  endsAt: number,
+  signsIn = false,
+): Promise<string> {
   const sid = randomUUID();
   const { ip, userAgent } = auth.client;
-  auth.writeAlong(
-    { orgId: seat.org_id, memberId: seat.member_id },
-    sql`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
+  const opened = sql`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
     values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${ip ?? null},
-            ${userAgent?.slice(0, 300) ?? null}, to_timestamp(${endsAt}::float8))`,
-  );
+            ${userAgent?.slice(0, 300) ?? null}, to_timestamp(${endsAt}::float8))`;
+  await auth.db.$executeRaw(together([...(signsIn ? [signedInNow(seat)] : []), opened]));
   return sid;
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { passwordMatches } from '@/lib/password/password';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
-import { recordSignIn, shownPicture } from '@/lib/person/seat';
+import { shownPicture } from '@/lib/person/seat';
 import { takeSecondFactor } from '@/lib/person/second-factor';
 import { GRACE_DAYS } from '@/lib/retention';
 import { type MfaChallenge, MfaRequired, verifyMfaToken, wrongSecondFactor } from '@/lib/session/mfa-challenge';
@@ -15,7 +15,6 @@ import type { SignedInUser, SignIn } from '@/lib/session/schema';
 import { addSession, removeSession, replaceSession } from '@/lib/session/sessions';
 import { ABSOLUTE_SECONDS, BEARER_SECONDS, IDLE_SECONDS, signToken } from '@/lib/session-token';
 import { type Sql, sql } from '@/lib/sql';
-import { AS_WORKER } from '@/lib/worker';
 
 /** Shortest refusal, in ms: hides the time of the audit line, which is written only for a member. */
 const REFUSED_MS = 250;
@@ -70,13 +69,13 @@ async function seatToOpen({ db }: AuthCtx, where: Sql): Promise<SeatToOpen | und
   return row;
 }
 
-/** `key`: the organisation's present one, or what was given. The transaction goes on as `worker`. */
+/** `key`: the organisation's present one, or what was given. */
 async function seatUnder(
   { db }: Pick<AuthCtx, 'db'>,
   { email, sub_domain: given }: SignIn,
 ): Promise<{ key: string; seat?: SeatToOpen }> {
   const [row] = await db.$queryRaw<({ key: string } & (SeatToOpen | { member_id: null }))[]>`
-    select present.key, seat.*, ${AS_WORKER} as role_now
+    select present.key, seat.*
       from (select coalesce((select o.key from former_key f join organisation o on o.id = f.organisation_id
                               where f.key = ${given}), ${given}) as key) present
       left join lateral (${seats(sql`p.email = ${email} and o.key = present.key`)}) seat on true`;
@@ -191,9 +190,8 @@ async function openSession(
 ): Promise<OpenedSession> {
   const idle = Math.floor(Date.now() / 1000) + (kind === 'browser' ? IDLE_SECONDS : BEARER_SECONDS);
   const expires = Math.min(idle, absolute);
-  const sid = addSession(auth, seat, kind, absolute);
+  const sid = await addSession(auth, seat, kind, absolute, true);
   audit(auth, seat, 'sign_in');
-  recordSignIn(auth, seat);
   const token = await signToken(
     { sub: seat.person_id, sid, org: seat.org_id, key: seat.org_key, kind, abs: absolute },
     expires,

@@ -125,7 +125,7 @@ export async function partsOfMany(
 ): Promise<Many> {
   if (!tasks.length) return partsIn(null);
   const of = (one: (task: Carrying) => string | null) => sql`${tasks.map(one)}::uuid[]`;
-  const [row] = await ctx.settled<{ parts: FoundParts }>(sql`
+  const [row] = await ctx.db.$queryRaw<{ parts: FoundParts }[]>(sql`
     with shown as materialized (select * from unnest(${of(({ id }) => id)}, ${of(({ project_id }) => project_id)},
            ${of(({ parent_id }) => parent_id)}, ${of(({ created_by_id }) => created_by_id)}) as s(id, project_id, parent_id, created_by_id)),
     ${partsOfShown(ctx, completed, extras)}

@@ -1,7 +1,5 @@
 import 'server-only';
 import type { Writing } from '@/lib/effects';
-import type { Ctx } from '@/lib/org';
-import { sql } from '@/lib/sql';
 import type { TaskSubject } from '@/lib/task/events';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
@@ -21,12 +19,10 @@ export async function changeAssignees(
   ctx.happened('task.assigned', task, { added: [...added], removed: [...removed] });
 }
 
-/** Of a task that is written along. */
-export function assignFirst(ctx: Pick<Ctx, 'happened' | 'writeAlong'>, task: Task, memberIds: readonly string[]): void {
+/** Of a task that was just made. */
+export async function assignFirst(ctx: Writing, task: Task, memberIds: readonly string[]): Promise<void> {
   if (!memberIds.length) return;
-  const { id, projectId, audience } = task;
-  ctx.writeAlong(sql`insert into task_assignee (task_id, member_id, project_id, audience)
-    select ${id}::uuid, one, ${projectId}::uuid, ${audience} from unnest(${[...memberIds]}::uuid[]) one`);
+  await assignMany(ctx, [{ ...task, memberIds }]);
   ctx.happened('task.assigned', task, { added: [...memberIds], removed: [] });
 }
 

@@ -3,7 +3,6 @@ import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors'
 import type { PayloadOf } from '@/lib/event/registry';
 import { renderedFor } from '@/lib/markdown/kept';
 import type { Ctx } from '@/lib/org';
-import { sql } from '@/lib/sql';
 import { assignFirst, changeAssignees } from '@/lib/task/assignment';
 import { changeLabels, labelChange, labelFirst } from '@/lib/task/labelling';
 import {
@@ -52,12 +51,13 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   if (parentId && project.parent)
     ctx.happened('task.progressed', { id: parentId, projectId, audience: project.parent.audience });
   const task = { ...input, ...rendered, id, by: actor.memberId, at: project.at };
-  ctx.writeAlong(insertTask(task), sql`made`);
+  const place = await insertTask(ctx, task);
   const made = { id, projectId, audience, version: 1 };
   ctx.happened('task.created', made);
-  assignFirst(ctx, made, assigneeIds);
-  if (labels) labelFirst(ctx, made, labels);
-  return getNewTask(ctx, task, project, labels?.added ?? []);
+  await assignFirst(ctx, made, assigneeIds);
+  if (labels) await labelFirst(ctx, made, labels);
+  await ctx.settle();
+  return getNewTask(ctx, { ...task, ...place }, project, labels?.added ?? []);
 }
 
 /** `conflict` with the current record if `version` is stale; without one the last write wins. `answer` reads the result: the whole task, or its card. */
@@ -149,12 +149,13 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   if (version !== undefined && version !== place.version) throw stale(await card());
   if (place.rank === null) return getMoved(ctx, id);
   if (isDone(place.status) !== isDone(status)) await tellOthers(ctx, task);
-  ctx.writeAlong(moveRow(id, { rank: place.rank, from: place.status, to: status, at: task.at }));
+  await moveRow(ctx, id, { rank: place.rank, from: place.status, to: status, at: task.at });
   // As the locked row says: it may have been hidden since the facts were read.
   const now = { ...task, audience: place.audience };
   const after = { ...now, version: place.version + 1, hearing: hearingOf(now) };
   if (place.status === status) ctx.happened('task.reordered', after);
   else ctx.happened('task.moved', after, leaving(place, status));
+  await ctx.settle();
   return getMoved(ctx, id);
 }
 

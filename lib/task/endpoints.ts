@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
 import { command, create, defineEndpoints, list, query } from '@/lib/contract/endpoint';
-import type { Ctx } from '@/lib/org';
 import { BIN_DAYS } from '@/lib/retention';
 import { createTask, editTask, moveTask } from '@/lib/task/commands';
 import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
@@ -24,42 +23,29 @@ import {
 } from '@/lib/task/schema';
 import { id } from '@/lib/validation';
 
-/** A text may name tasks, which are read after it. */
-const endsWithCard = (ctx: Ctx, { description }: CreateTask) => (description ? ctx : ctx.ending());
-
 // For a single task only `task.view` is asked here; the command looks first, so that a hidden task is 404, not 403.
 export const taskEndpoints = defineEndpoints({
   'GET taskList': list(
     ListTasks,
     TaskCard,
     'task.view',
-    (ctx, input) => listTasks(ctx.ending(), input),
+    (ctx, input) => listTasks(ctx, input),
     'Tasks of all the caller’s projects, filtered and sorted',
-    { ahead: true },
   ),
   'GET taskListByProject': list(
     ListProjectTasks,
     z.union([TaskCard, BoardColumn]),
     'task.view',
-    (ctx, input) => listProjectTasks(ctx.ending(), input),
+    (ctx, input) => listProjectTasks(ctx, input),
     'Tasks of one project; with group=status the columns of its board',
-    { ahead: true },
   ),
-  'POST Task': create(
-    CreateTask,
-    TaskDetail,
-    'task.create',
-    (ctx, input) => createTask(endsWithCard(ctx, input), input),
-    'Create a task',
-    { ahead: true },
-  ),
+  'POST Task': create(CreateTask, TaskDetail, 'task.create', createTask, 'Create a task'),
   'GET task/{id}': query(
     TaskReference,
     TaskDetail,
     'task.view',
     getTask,
     'One task with comments, history and subtasks, by id or key',
-    { ahead: true },
   ),
   'PATCH task/{id}': command(
     EditTask,
@@ -67,7 +53,7 @@ export const taskEndpoints = defineEndpoints({
     'task.view',
     (ctx, input) => editTask(ctx, input, getTask),
     'Change fields of a task',
-    { decides: 'task.edit', ahead: true },
+    { decides: 'task.edit' },
   ),
   'PATCH taskCard/{id}': command(
     EditTask,
@@ -75,7 +61,7 @@ export const taskEndpoints = defineEndpoints({
     'task.view',
     (ctx, input) => editTask(ctx, input, getCard),
     'The same, but returns the card that boards and lists show, without comments and history',
-    { decides: 'task.edit', ahead: true },
+    { decides: 'task.edit' },
   ),
   'DELETE task/{id}': command(
     TaskReference,
@@ -91,15 +77,14 @@ export const taskEndpoints = defineEndpoints({
     'task.view',
     getCard,
     'One task as shown on boards and in lists',
-    { ahead: true },
   ),
   'POST changeTaskStatus': command(
     MoveTask,
     MovedTask,
     'task.view',
-    (ctx, input) => moveTask(ctx.ending(), input),
+    (ctx, input) => moveTask(ctx, input),
     'Move a task to a status and a position on the board',
-    { decides: 'task.move', ahead: true },
+    { decides: 'task.move' },
   ),
   'POST restoreTask': command(TaskReference, TaskCard, 'task.view', restoreTask, 'Restore a task from the bin', {
     decides: 'bin.restore',

@@ -1,8 +1,8 @@
 import 'server-only';
+import type { Writing } from '@/lib/effects';
 import { invalidField } from '@/lib/errors';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { Ctx } from '@/lib/org';
-import { sql } from '@/lib/sql';
 import type { TaskSubject } from '@/lib/task/events';
 import { labelsFor } from '@/lib/task/queries.facts';
 
@@ -43,17 +43,15 @@ export async function changeLabels(ctx: Ctx, task: TaskSubject, { added, removed
   ctx.happened('task.labelled', task, { added: added.map(named), removed: removed.map(named) });
 }
 
-/** Of a task that is written along. */
-export function labelFirst(ctx: Pick<Ctx, 'happened' | 'writeAlong'>, task: TaskSubject, { added }: LabelChange): void {
-  const { id, projectId, audience } = task;
-  ctx.writeAlong(sql`insert into task_label (task_id, label_id, project_id, audience)
-    select ${id}::uuid, one, ${projectId}::uuid, ${audience} from unnest(${added.map(idOf)}::uuid[]) one`);
+/** Of a task that was just made. */
+export async function labelFirst(ctx: Writing, task: TaskSubject, { added }: LabelChange): Promise<void> {
+  await labelMany(ctx, [{ ...task, labelIds: added.map(idOf) }]);
   ctx.happened('task.labelled', task, { added: added.map(named), removed: [] });
 }
 
 /** Of tasks that were made together; history does not tell. */
 export async function labelMany(
-  { db }: Ctx,
+  { db }: Writing,
   tasks: readonly (Omit<TaskSubject, 'version'> & { labelIds: readonly string[] })[],
 ): Promise<void> {
   const data = tasks.flatMap(({ id: taskId, projectId, audience, labelIds }) =>

@@ -235,7 +235,7 @@ const beside = (above: boolean): Sql => sql`
 
 /** The card and the neighbours it has now, its own writes among them. */
 export async function getMoved(ctx: Ctx, id: string): Promise<MovedTask> {
-  const [row] = await ctx.settled<FoundSingle & { above: string | null; below: string | null }>(
+  const [row] = await ctx.db.$queryRaw<(FoundSingle & { above: string | null; below: string | null })[]>(
     single(sql`= ${id}::uuid`, sql`${beside(true)} as above, ${beside(false)} as below,`),
   );
   if (!row) throw notFound('The task');

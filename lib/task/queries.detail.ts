@@ -24,7 +24,7 @@ import {
 } from '@/lib/task/queries.card';
 import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
 import type { ProjectFacts } from '@/lib/task/queries.facts';
-import type { NewTask } from '@/lib/task/queries.write';
+import type { NewPlace, NewTask } from '@/lib/task/queries.write';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { type RecurrenceRow, recurrenceColumn, toRecurrence, watchersOf } from '@/lib/task-parts/queries';
@@ -74,24 +74,23 @@ export function isTask(reference: string): Sql {
 }
 
 /**
- * Writes a task that is being made, and answers it as its page would, of what is known: its project's numbers are locked
- * until the transaction ends, so nothing is read. Nothing hangs on it yet but its labels and people.
+ * Answers a task that was just made as its page would, of what is known: its project's numbers are locked until the
+ * transaction ends, so only its history is read. Nothing hangs on it yet but its labels and people.
  */
 export async function getNewTask(
   ctx: Ctx,
-  task: NewTask,
+  task: NewTask & NewPlace,
   { key, name, leader_id, category, parent, people, by }: ProjectFacts,
   labels: readonly TaskLabel[],
 ): Promise<TaskDetail> {
-  const [made] = await ctx.written<Pick<DetailRow, 'number' | 'rank' | 'activity'>>(sql`
-    select m.number, m.rank, (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'data', l.data,
-             'created', extract(epoch from l.created_at)::float8) order by l.created_at desc, l.id desc)
-        from lines l where l.task_id = ${task.id}::uuid) as activity from made m`);
+  const lines = await ctx.db.$queryRaw<NonNullable<DetailRow['activity']>>`
+    select id, kind, data, extract(epoch from created_at)::float8 as created from activity
+     where task_id = ${task.id}::uuid order by created_at desc, id desc`;
   const seconds = task.at.getTime() / 1000;
   const assigned = people.map(({ _id, name, pic, role }) => ({ _id, name, pic, role }));
   const named = (ids: unknown) =>
     assigned.filter(({ _id }) => (ids as string[]).includes(_id)).map(({ _id, name }) => ({ _id, name }));
-  const activity = made?.activity?.map((line) => ({
+  const activity = lines.map((line) => ({
     ...line,
     actor: by,
     ...(line.kind === 'task.assigned' && {
@@ -102,8 +101,8 @@ export async function getNewTask(
     ...{
       id: task.id,
       project_id: task.project_id,
-      number: made?.number ?? 0,
-      rank: made?.rank ?? '',
+      number: task.number,
+      rank: task.rank,
       title: task.title,
     },
     ...{ status: task.status, priority: task.priority, audience: task.audience, version: 1 },
@@ -136,7 +135,13 @@ export async function getNewTask(
       comment_count: 0,
       comments: null,
     },
-    ...{ activity: activity ?? null, attachments: null, dependencies: null, recurrence: null, checklist_items: null },
+    ...{
+      activity: activity.length ? activity : null,
+      attachments: null,
+      dependencies: null,
+      recurrence: null,
+      checklist_items: null,
+    },
     ...{ watchers: null, timed: null, origin: null },
   });
 }
@@ -156,7 +161,9 @@ const hangingOn = (ctx: Ctx): Sql => sql`
 
 /** By id or human key. `not_found` if hidden, or in the bin for callers who may not restore it. */
 export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Promise<TaskDetail> {
-  const [row] = await ctx.settled<DetailRow>(sql`
+  // What was done in this transaction is in its history.
+  await ctx.settle();
+  const [row] = await ctx.db.$queryRaw<DetailRow[]>(sql`
     select ${cardColumns}, t.description, t.description_renderer,
            case when t.description_renderer = ${RENDERER}::int then t.description_html else '' end as description_html, p.name as project_name, p.leader_id,
            extract(epoch from t.deleted_at)::float8 as deleted, t.deleted_by_id as deleted_by,

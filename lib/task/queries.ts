@@ -37,7 +37,7 @@ export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCa
   const listed = inOrder ? sql`not materialized (select t.*` : sql`materialized (select t.id`;
   // `offset 0` is a fence: without it a row would be looked up for every match before the page is cut.
   const one = inOrder ? sql`select placed.*` : sql`select one.* from task one where one.id = placed.id offset 0`;
-  const found = await ctx.settled<TaskRow & { total: number; parts: FoundParts }>(sql`
+  const found = await ctx.db.$queryRaw<(TaskRow & { total: number; parts: FoundParts })[]>(sql`
     with matching as ${listed}, ${column} as key from ${from} where ${where}),
          counted as materialized (select count(*)::int as total from matching),
          page_rows as (select m.* from matching m where ${after}

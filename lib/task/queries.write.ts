@@ -2,13 +2,14 @@ import 'server-only';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { Ctx } from '@/lib/org';
 import type { TouchedTask } from '@/lib/realtime/events';
-import { recordset, type Sql, sql } from '@/lib/sql';
+import { recordset, sql } from '@/lib/sql';
 import type { TaskFacts } from '@/lib/task/queries.facts';
 import { lockOf } from '@/lib/task/queries.rank';
 import type { CreateTask } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-/** Writes that leave together with what they cause (`ctx.writeAlong`). */
+/** Where it was put. */
+export type NewPlace = { number: number; rank: string };
 
 export type NewTask = Omit<CreateTask, 'assignee_ids'> & {
   id: string;
@@ -22,7 +23,8 @@ export type NewTask = Omit<CreateTask, 'assignee_ids'> & {
  * At the end of its column; returns its number and rank. Numbers have no gaps: its locks are held until the transaction
  * ends, so it comes last.
  */
-export const insertTask = (task: NewTask): Sql => sql`
+export async function insertTask({ db }: Pick<Ctx, 'db'>, task: NewTask): Promise<NewPlace> {
+  const [place] = await db.$queryRaw<NewPlace[]>`
   insert into task (id, project_id, number, title, description, description_html, description_renderer, status, priority,
                     rank, audience, category_id, parent_id, estimate_minutes, start_date, due_date, created_by_id,
                     completed_at, created_at, updated_at)
@@ -33,15 +35,18 @@ export const insertTask = (task: NewTask): Sql => sql`
          ${task.status === COMPLETED ? task.at : null}::timestamptz, ${task.at}::timestamptz, ${task.at}::timestamptz
     from next_task_place(${task.project_id}::uuid, ${task.status}::smallint) place
   returning number, rank`;
+  return place as NewPlace;
+}
 
 /** Of a row that is locked. `from`: the column that it leaves, which may be the same. */
 export const moveRow = (
+  { db }: Pick<Ctx, 'db'>,
   id: string,
   { rank, from, to, at }: { rank: string; from: number; to: number; at: Date },
-): Sql =>
+): Promise<number> =>
   from === to
-    ? sql`update task set rank = ${rank}, version = version + 1, updated_at = ${at}::timestamptz where id = ${id}::uuid`
-    : sql`update task set rank = ${rank}, version = version + 1, updated_at = ${at}::timestamptz, status = ${to}::int,
+    ? db.$executeRaw`update task set rank = ${rank}, version = version + 1, updated_at = ${at}::timestamptz where id = ${id}::uuid`
+    : db.$executeRaw`update task set rank = ${rank}, version = version + 1, updated_at = ${at}::timestamptz, status = ${to}::int,
             completed_at = ${to === COMPLETED ? at : null}::timestamptz where id = ${id}::uuid`;
 
 /**

@@ -1,4 +1,4 @@
-import { asAuth } from '@/lib/db';
+import { asAuth, goOnAs } from '@/lib/db';
 import { type Effects, newEffects } from '@/lib/effects';
 import { type Ctx, contextOf, type Seat } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
@@ -72,8 +72,7 @@ async function within<T>(who: string | Seat, work: (ctx: Ctx, effects: Effects) 
 export async function become({ db }: Pick<Ctx, 'db'>, who: string | Seat, effects = newEffects()): Promise<Ctx> {
   const seat = typeof who === 'string' ? seatOf(who) : who;
   await db.$executeRaw`select set_config('app.org_id', ${seat.org_id}, true), set_config('app.member_id', ${seat.member_id}, true),
-    set_config('app.role', ${seat.role}, true), set_config('app.project_ids', ${`{${seat.project_ids.join(',')}}`}, true),
-    set_config('role', 'tenant', true)`;
-  const ctx = contextOf(db, seat, effects);
-  return { ...ctx, ending: () => ctx };
+    set_config('app.role', ${seat.role}, true), set_config('app.project_ids', ${`{${seat.project_ids.join(',')}}`}, true)`;
+  await goOnAs(db, 'tenant');
+  return contextOf(db, seat, effects);
 }

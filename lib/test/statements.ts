@@ -17,7 +17,7 @@ export async function transactionsOf(work: () => Promise<unknown>): Promise<stri
     const text = (typeof asked === 'string' ? asked : asked.text).replace(/\s+/g, ' ').trim();
     if (/^begin/i.test(text)) open.set(this, []);
     open.get(this)?.push(text);
-    if (/^(commit|rollback)$/i.test(text)) {
+    if (/\b(commit|rollback)$/i.test(text)) {
       const whole = open.get(this);
       open.delete(this);
       if (whole && !whole.some((one) => DELIVERY.test(one))) done.push(whole);

@@ -36,11 +36,11 @@ export async function answerMember(
   const work = async (ctx: Ctx) => {
     mustBePermitted(endpoint, ctx);
     const input = parse(endpoint.input, raw) as never;
-    const answer = async (own: Ctx) => succeeded(endpoint, await run(own, input));
-    if (key === null) return answer(ctx);
-    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, () => answer({ ...ctx, ending: () => ctx }));
+    const answer = async () => succeeded(endpoint, await run(ctx, input));
+    if (key === null) return answer();
+    return once(ctx, key, `${endpoint.path}\n${JSON.stringify(raw)}`, answer);
   };
-  return withOrg(caller, orgKey, work, allowedDuring, { ahead: endpoint.ahead ?? false });
+  return withOrg(caller, orgKey, work, allowedDuring);
 }
 
 export function mustBePermitted({ permission }: MemberEndpoint, { actor }: Ctx): void {

@@ -2,7 +2,6 @@ import 'server-only';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
-import { type Sql, sql } from '@/lib/sql';
 import { watchersOf } from '@/lib/task-parts/queries';
 
 export async function readWatchers(ctx: Ctx, taskId: string): Promise<PersonBadge[]> {
@@ -26,6 +25,10 @@ export const setWatching = (
   on conflict (org_id, task_id, member_id) do update set watching = excluded.watching`;
 
 /** Who takes part in a task watches it from then on, unless they chose not to. Leaves with what is written along. */
-export const takingPart = ({ id, projectId, audience }: Watched, memberIds: readonly string[]): Sql => sql`
+export const takingPart = (
+  { db }: Pick<Ctx, 'db'>,
+  { id, projectId, audience }: Watched,
+  memberIds: readonly string[],
+) => db.$executeRaw`
   insert into task_watcher (task_id, member_id, project_id, audience)
   select ${id}::uuid, one, ${projectId}::uuid, ${audience} from unnest(${[...memberIds]}::uuid[]) one on conflict do nothing`;
