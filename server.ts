@@ -9,9 +9,9 @@ import { answerApi } from './lib/api/before-next.ts';
 import { beginWork, recordWorkIn } from './lib/current-work.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** In milliseconds. A large upload may take an hour, as long as it moves; silence for a minute ends a connection. */
-const LIMITS = { headersTimeout: 25_000, requestTimeout: 3_600_000, keepAliveTimeout: 61_000 };
-const SILENT_MS = 60_000;
+/** In milliseconds. A large upload may take an hour, as long as it moves; silence for almost a minute ends a connection. */
+const LIMITS = { headersTimeout: 25_000, requestTimeout: 3_600_000, keepAliveTimeout: 55_000 };
+const SILENT_MS = 55_000;
 const MOST_HEADERS = 200;
 /** From the signal on: open connections hear with their next answer that it is the last, then the port is closed. */
 const TOLD_MS = 1_000;

