@@ -4,10 +4,12 @@ import { listCategories, listCategoryUse } from '@/lib/category/queries';
 import { CreateCategory, EditCategory } from '@/lib/category/schema';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { edit as editTask } from '@/lib/test/task-calls';
+import { manyOr } from '@/lib/test/whole';
 
 /** Categories (permissions, row 49). */
 
@@ -128,6 +130,18 @@ describe('changing and deleting', () => {
       }));
   });
 
+  test('of a name that somebody else is adding at this moment waits for them, and is a conflict', async () => {
+    let second: Promise<unknown> | undefined;
+    await asMemberCommitted('acme.admin', async (ctx) => {
+      await create(ctx, 'Parallel');
+      second = codeOf(asMemberCommitted('acme.leader', (other) => create(other, 'pARALLEL')));
+      const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await owner.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+    });
+    expect(await second).toBe('conflict');
+    expect((await owner.query(`delete from category where lower(name) = 'parallel'`)).rowCount).toBe(1);
+  });
+
   describe('deleting', () => {
     test('takes it from tasks and projects, and says from how many; open pages learn of it', () =>
       asMember('acme.admin', async (ctx, effects) => {
@@ -168,6 +182,23 @@ describe('changing and deleting', () => {
         await create(ctx, 'design');
         expect(await codeOf(restoreCategory(ctx, { id: DESIGN }))).toBe('conflict');
       }));
+
+    test('while somebody gives it to a task leaves nothing half done, whoever is first', async () => {
+      const ofTask = async () =>
+        (await owner.query('select category_id, version from task where id = $1', [acme('WEB-3')])).rows[0];
+      for (let turn = 0; turn < manyOr(5, 2); turn++) {
+        const { version } = await ofTask();
+        const [deleted] = await Promise.allSettled([
+          asMemberCommitted('acme.admin', (ctx) => deleteCategory(ctx, { id: DESIGN })),
+          asMemberCommitted('acme.leader', (ctx) => editTask(ctx, 'WEB-3', { version, category_id: DESIGN })),
+        ]);
+        expect(deleted.status).toBe('fulfilled');
+        expect((await ofTask()).category_id).toBeNull();
+        await asMemberCommitted('acme.admin', (ctx) => restoreCategory(ctx, { id: DESIGN }));
+        await owner.query('update task set category_id = null where id = $1', [acme('WEB-3')]);
+      }
+      await owner.query('delete from removed_category');
+    });
 
     test('is forgotten after a day, and not before', async () => {
       const insert = (name: string, hours: number) =>

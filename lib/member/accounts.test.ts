@@ -19,6 +19,7 @@ import {
   signIn,
   tokenOf,
 } from '@/lib/test/sign-up-calls';
+import { wholeTest } from '@/lib/test/whole';
 import { newId } from '@/lib/validation';
 
 /** Accounts that an organisation makes for somebody: whose the email is, and who gets in by them. */
@@ -95,6 +96,21 @@ describe('an email is its owner’s', () => {
     expect((await edit(id, { email: 'other@new.test' })).status).toBe(200);
     expect(await rows(`select from member where email = 'kim@new.test'`)).toHaveLength(1);
   });
+
+  wholeTest('a correction and a reset at once leave an account whose mailbox was proved', async () => {
+    const id = idOf(await make('kim@new.test'));
+    await post('forgetPassword', { email: 'kim@new.test', sub_domain: 'acme' });
+    const otp = await codeFor('kim@new.test');
+    const [corrected, reset] = await Promise.all([
+      edit(id, { email: 'other@new.test' }),
+      post('forgetPassword', { email: 'kim@new.test', sub_domain: 'acme', otp, new_password: BETTER }),
+    ]);
+    expect([corrected.status, reset.status].filter((status) => status === 200)).toHaveLength(1);
+    const [person] = await rows('select p.* from person p join member m on m.person_id = p.id where m.id = $1', id);
+    expect((await seatOf(id)).email).toBe(corrected.status === 200 ? 'other@new.test' : 'kim@new.test');
+    expect(person?.email).toBe(corrected.status === 200 ? undefined : 'kim@new.test');
+    expect(Boolean(person?.email_verified_at)).toBe(reset.status === 200);
+  });
 });
 
 describe('whoever proves the mailbox takes the seat', () => {
@@ -126,6 +142,23 @@ describe('whoever proves the mailbox takes the seat', () => {
     expect((await post('verifyorganisation', proof)).body.data).toMatchObject({ approval_status: 1 });
     expect((await signIn('kim@new.test', GOOD, 'acme')).status).toBe(200);
     expect(await rows(`select id, role from member where email = 'kim@new.test'`)).toEqual([{ id, role: 'client' }]);
+  });
+
+  test('not somebody who changed their email to one that a seat waits for: they are a member already', async () => {
+    const id = idOf(await make('kim@new.test'));
+    const link = await linkIn('kim@new.test');
+    const user = fixtureId('acme.user');
+    const emailTo = async (email: string) => {
+      await owner.query('update person set email = $1 where id = (select person_id from member where id = $2)', [
+        ...[email, user],
+      ]);
+      await owner.query('update member set email = $1 where id = $2', [email, user]);
+    };
+    await emailTo('kim@new.test');
+    expect((await accept(link, PASSWORD)).status).toBe(200);
+    expect((await seatOf(id)).deactivated_at).not.toBeNull();
+    expect((await seatOf(user)).role).toBe('user');
+    await emailTo('user@acme.test');
   });
 
   test('the tenant role says of no seat whose it is, nor that it is taken', async () => {

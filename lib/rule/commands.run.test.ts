@@ -16,7 +16,7 @@ import { fixtureId } from '@/lib/test/fixtures';
 import { made, withoutImports } from '@/lib/test/import-calls';
 import { ownerClient } from '@/lib/test/owner';
 import { create, edit, move, person, WEB } from '@/lib/test/task-calls';
-import { manyOr } from '@/lib/test/whole';
+import { manyOr, wholeTest } from '@/lib/test/whole';
 
 describe('what is waited for', () => {
   const owner = ownerClient();
@@ -220,6 +220,19 @@ describe('what is waited for', () => {
       await settle();
       expect((await log(back)).filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
     });
+
+    wholeTest('a ring of many ends at the longest chain', async () => {
+      const priorities = ['low', 'medium', 'high', 'urgent'];
+      for (let at = 0; at < 12; at++)
+        await make({
+          ...{ trigger: 'priority', value: priorities[at % 4] },
+          actions: [{ do: 'priority', priority: priorities[(at + 1) % 4] }],
+        });
+      const { _id: id } = await task();
+      await asMemberCommitted('acme.leader', (ctx) => edit(ctx, id, { priority: 'low' }));
+      await settle();
+      expect(await causes()).toBe(0);
+    });
   });
 
   describe('by date', () => {
@@ -270,7 +283,7 @@ describe('what is waited for', () => {
 describe('what nobody waits for', () => {
   /** What nobody waits for: a host that only has the schedule's call, imports, and what else happens to the tasks. */
 
-  const owner = ownerClient();
+  const [owner, second] = [ownerClient(), ownerClient()];
   afterEach(() =>
     owner.query(
       `delete from rule; delete from rule_cause; delete from job; delete from outbox; delete from task where title like 'Ruled%'`,
@@ -319,6 +332,26 @@ describe('what nobody waits for', () => {
     expect(await rows('select from rule_cause')).toEqual([]);
     await task();
     expect(await rows('select from rule_cause')).toHaveLength(1);
+  });
+
+  test('all subtasks are done, once, where the last two are completed at one moment', async () => {
+    await make({ trigger: 'subtasks_done', actions: [{ do: 'status', status: 4 }] });
+    const { _id: top } = await task();
+    const [one, other] = [await task({ parent_id: top }), await task({ parent_id: top })];
+    const complete = (client: typeof owner, id: string) =>
+      client.query(`update task set status = 4, completed_at = now(), rank = 'zz' || number where id = $1`, [id]);
+    await Promise.all([owner.query('begin'), second.query('begin')]);
+    await complete(owner, one._id);
+    let ended = false;
+    const completed = complete(second, other._id).finally(() => {
+      ended = true;
+    });
+    // It waits for the first, or has seen nothing of it.
+    await expect.poll(async () => ended || (await owner.query(WAITING)).rowCount !== 0).toBe(true);
+    await owner.query('commit');
+    await completed;
+    await second.query('commit');
+    expect(await rows(`select task_id from rule_cause where trigger = 'subtasks_done'`)).toEqual([{ task_id: top }]);
   });
 
   test('all subtasks are done once the last open one is deleted, has another parent or another project', async () => {

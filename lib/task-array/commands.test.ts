@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
 import { changeTasks } from '@/lib/task-array/commands';
 import { ChangeTasks } from '@/lib/task-array/schema';
-import { asMember, become } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
+import { ownerClient } from '@/lib/test/owner';
 import { create, edit, list, person, task } from '@/lib/test/task-calls';
 
 const APP = fixtureId('acme.APP');
+const owner = ownerClient();
 
 const change = (ctx: Ctx, keys: string[], input: object) =>
   changeTasks(ctx, ChangeTasks.parse({ task_ids: keys.map((key) => (key.length === 36 ? key : task(key))), ...input }));
@@ -199,4 +201,26 @@ describe('many tasks at once', () => {
         [APP, undefined],
       ]);
     }));
+
+  test('move with all below them, also where one of those is changed at the same moment', async () => {
+    const [top, below] = await asMemberCommitted('acme.admin', async (ctx) => {
+      const { _id: parent_id } = await create(ctx);
+      return [parent_id, (await create(ctx, { parent_id }))._id];
+    });
+    await owner.query('begin');
+    await owner.query(`update task set priority = 'high', version = version + 1 where id = $1`, [below]);
+    const moving = asMemberCommitted('acme.admin', (ctx) => change(ctx, [top], { set: { project_id: APP } }));
+    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await owner.query(held)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+    await owner.query('commit');
+    expect(await moving).toMatchObject({ done: 1, refused: 0 });
+    const { rows } = await owner.query(
+      'with gone as (delete from task where id = any($1) returning *) select project_id, parent_id, priority from gone order by number',
+      [[top, below]],
+    );
+    expect(rows).toEqual([
+      { project_id: APP, parent_id: null, priority: 'none' },
+      { project_id: APP, parent_id: top, priority: 'high' },
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { DomainError, toFailure } from '@/lib/errors';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { ownerClient } from '@/lib/test/owner';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
+import { manyOr } from '@/lib/test/whole';
 import { STANDARD } from '@/lib/workflow/vocabulary';
 
 /** What only shows between transactions that really run side by side. */
@@ -68,6 +69,39 @@ describe('at the same moment', () => {
     expect(column).toHaveLength(51);
     expect(new Set(column.map(({ rank }) => rank)).size).toBe(51);
     expect(column.findIndex(({ id }) => id === anchor)).toBe(25);
+  });
+
+  test('X06 many moves beside a task that itself goes to and fro are all carried out', async () => {
+    const { rows } = await owner.query(`select id from task where project_id = $1 and number > 6 and status = 3`, [
+      WEB,
+    ]);
+    const anchor = task('WEB-5');
+    const results = await repeat(manyOr(60, 21), (at) =>
+      outcome(
+        asMemberCommitted('acme.leader', (ctx) =>
+          at % 3 === 0
+            ? move(ctx, anchor, at % 2 ? 3 : 4)
+            : move(ctx, rows[at % 50].id, 3, at % 2 ? { after_id: anchor } : { before_id: anchor }),
+        ),
+      ),
+    );
+    expect(new Set(results)).toEqual(new Set(['done']));
+    const column = await ranks(3);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
+    await asMemberCommitted('acme.leader', (ctx) => move(ctx, anchor, 3));
+  });
+
+  test('X06 new tasks and tasks moved to the end of their column get ranks of their own', async () => {
+    const [before, many] = [(await ranks(2)).length, manyOr(50, 20)];
+    const made = await repeat(many / 2, () => asMemberCommitted('acme.leader', (ctx) => create(ctx)));
+    await repeat(many, (at) =>
+      asMemberCommitted<unknown>('acme.leader', (ctx) =>
+        at % 2 ? create(ctx, { status: 2 }) : move(ctx, made[at / 2]?._id as string, 2),
+      ),
+    );
+    const column = await ranks(2);
+    expect(column).toHaveLength(before + many);
+    expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
   });
 
   test('a task that is hidden from clients while it moves is moved, and its history is the team’s', async () => {
