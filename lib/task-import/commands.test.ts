@@ -228,6 +228,12 @@ describe('a table', () => {
     expect(await parents(more.batch_id)).toEqual(['Below L7', 'Below L11 < L11']);
   });
 
+  test('with one row twice makes two tasks, and none when it comes again', async () => {
+    const text = 'Title\nSame\nSame\n';
+    expect(await titles(text)).toEqual(['Same', 'Same']);
+    expect(await made({ source: 'csv', text })).toMatchObject({ tasks: 0, skipped: 2 });
+  });
+
   test('of many is made in pieces; numbers and ranks go on', async () => {
     const many = manyOr(1500, 450);
     const text = `Title,Status\n${Array.from({ length: many }, (_, at) => `Task ${at},${at % 2 ? 'Done' : 'To do'}`).join('\n')}\n`;

@@ -246,6 +246,18 @@ describe('Jira', () => {
       'In Arbeit',
     ],
     [
+      'Spanish',
+      'Resumen,Clave de incidencia,ID de la incidencia,Tipo de Incidencia,Estado,Nombre del proyecto,Prioridad,Resolución,Persona asignada,ID de la persona asignada,Informador,ID del informador,Creada,Resuelta,Fecha de vencimiento,Votos,Etiquetas,Descripción,Entorno,Interesados,ID de los interesados,Registrar Horas de Trabajo,Estimación original,Trabajo restante estimado,Σ Tiempo Trabajado,Adjunto,Enlace de incidencia saliente (Blocks),Campo personalizado (Fecha de inicio),Campo personalizado (Colour),Comentario,Categoría de estado,Clave principal,Parent summary',
+      '04/mar/24 2:05 PM',
+      'En curso',
+    ],
+    [
+      'Portuguese',
+      'Resumo,Chave da item,ID da item,Tipo de item,Status,Nome do projeto,Prioridade,Resolução,Responsável,ID do responsável,Relator,ID do relator,Criado,Resolvido,Data limite,Votos,Categorias,Descrição,Ambiente,Observadores,ID dos observadores,Log Work,Estimativa original,Estimativa de trabalho restante,Σ Tempo gasto,Anexo,Link de item de saída (Blocks),Campo personalizado (Start date),Campo personalizado (Colour),Comentar,Categoria do status,Chave pai,Parent summary',
+      '04/mar/24 2:05 PM',
+      'Em andamento',
+    ],
+    [
       'Polish',
       'Podsumowanie,Klucz zgłoszenia,Id. zgłoszenia,Typ zgłoszenia,Status,Nazwa projektu,Priorytet,Rozwiązanie,Osoba przypisana,ID osoby przypisanej,Osoba zgłaszająca,ID osoby zgłaszającej,Utworzono,Rozwiązane,Termin,Głosy,Etykiety,Opis,Środowisko,Obserwujący,ID obserwujących,Log Work,Pierwotne oszacowanie,Pozostały koszt,Σ Czas poświęcony,Załącznik,Zewnętrzne łącze do zgłoszenia (Blocks),Pole niestandardowe (Start date),Pole niestandardowe (Colour),Komentarz,Kategoria statusu,Parent,Parent summary',
       '04/mar/24 2:05 PM',
