@@ -8,6 +8,7 @@ import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { wholeTest } from '@/lib/test/whole';
 import { bearer, call, requestOf } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 
@@ -247,6 +248,15 @@ test('a sub-admin’s file has nothing of how admins enter', async () => {
   await note('sign_in', 'admin@acme.test');
   expect(await textOf('acme.admin', { group: 'entering' })).toContain(',admin of acme signed in');
   expect(await textOf('acme.subadmin', { group: 'entering' })).not.toContain(',admin of acme signed in');
+});
+
+wholeTest('D01 the file comes ten times a minute for one person, and the next is told when', async () => {
+  process.env.RATE_LIMIT_FACTOR = '1';
+  await owner.query('delete from rate_limit');
+  for (let turn = 0; turn < 10; turn++) expect((await save('acme.admin', { q: 'nobody' })).status).toBe(200);
+  const refused = await save('acme.admin', { q: 'nobody' });
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await save('acme.observer', { q: 'nobody' })).status).toBe(200);
 });
 
 describe('of thousands of lines', () => {

@@ -164,10 +164,14 @@ describe('an uploaded file', () => {
     });
   });
 
-  test('as a draft is there for its uploader alone', async () => {
-    await asMember('acme.user', async (ctx) => {
+  test('as a draft is there for its uploader alone, without a history', async () => {
+    await asMember('acme.user', async (ctx, effects) => {
       const { file } = await upload(ctx, { project_id: WEB, draft: true });
       expect(await getFile(ctx, { id: file._id })).toMatchObject({ rights: { edit: true } });
+      await edit(ctx, file._id, { name: 'Resignation.txt' });
+      await upload(ctx, { file_id: file._id });
+      await restoreVersion(ctx, { id: file._id, version_number: 1 });
+      expect([effects.activities, effects.events]).toEqual([[], []]);
       for (const seat of ['acme.admin', 'acme.leader', 'acme.observer', 'globex.admin']) {
         const other = await become(ctx, seat);
         expect((await failureOf(getFile(other, { id: file._id }))).code).toBe('not_found');

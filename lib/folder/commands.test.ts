@@ -333,6 +333,15 @@ describe('a folder that is moved to another project', () => {
     );
     expect(rows).toEqual([{ astray: 0 }]);
   });
+
+  test('two that cross between two projects both arrive', async () => {
+    const [one, other] = [await makeFolder(owner), await makeFolder(owner, { project: APP })];
+    const to = (id: string, project_id: string) =>
+      asMemberCommitted('acme.admin', (ctx) => move(ctx, id, { project_id }));
+    await Promise.all([to(one, APP), to(other, WEB)]);
+    const { rows } = await owner.query('select id from folder order by project_id = $1', [WEB]);
+    expect(rows).toEqual([{ id: one }, { id: other }]);
+  });
 });
 
 const bin = async (ctx: Ctx) => (await listFileBin(ctx, { page: 1, limit: 50 })).docs;
@@ -377,6 +386,21 @@ describe('the bin', () => {
       expect(await getFile(ctx, { id: kept })).toMatchObject({ folder_id: below });
       expect((await failureOf(getFile(ctx, { id: gone }))).code).toBe('not_found');
       expect(await restoreItem(ctx, { _id: gone })).toMatchObject({ kind: 'file', name: 'gone' });
+    });
+  });
+
+  test('gives back to what is left of a place', async () => {
+    const top = await makeFolder(owner, { name: 'Top' });
+    const below = await makeFolder(owner, { name: 'Below', parent: top });
+    await asMember('acme.leader', async (ctx) => {
+      const file = await add(ctx, { folder_id: below });
+      await deleteFolder(ctx, { id: below });
+      await restoreItem(ctx, { _id: file });
+      expect(await getFile(ctx, { id: file })).toMatchObject({ folder_id: top });
+      await deleteFolder(ctx, { id: top });
+      await restoreItem(ctx, { _id: below });
+      expect(await getFolder(ctx, { id: below })).toMatchObject({ parent_id: null, path: [] });
+      expect(await ctx.db.folder.findFirst({ where: { id: below }, select: { depth: true } })).toEqual({ depth: 1 });
     });
   });
 

@@ -40,6 +40,7 @@ import { bodiesIn, messagesIn, owner, room, say, withChatRooms } from '@/lib/tes
 import { bytes, removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { task, WEB } from '@/lib/test/task-calls';
+import { wholeTest } from '@/lib/test/whole';
 import { newId } from '@/lib/validation';
 import { withWorker } from '@/lib/worker';
 
@@ -306,6 +307,34 @@ describe('a search', () => {
       expect(first.docs[0]?._id).toBe(_id);
       expect(await find(ctx, { q: 'budget', cursor: first.next_cursor })).toHaveLength(2);
     }));
+
+  wholeTest('finds in the same order beyond the newest 1,500 of a room', () =>
+    asMember('acme.user', async (ctx) => {
+      const insert = (id: string, seconds: string, many: number, word: string) =>
+        owner.query(
+          `insert into message (org_id, id, room_id, seq, place, author_id, client_id, body, created_at)
+           select r.org_id, gen_random_uuid(), r.id, 500000 + n, 500000 + n, $2, gen_random_uuid(), ${word} || n,
+                  timestamptz '2020-03-01' + make_interval(secs => ${seconds}) from room r, generate_series(1, ${many}) n where r.id = $1`,
+          [id, acme('leader')],
+        );
+      // More than are looked through of one room, and of the other some between them and before all of them.
+      await insert(room(), 'n', 1700, `case when n % 97 = 0 then 'harvest ' else 'sowing ' end`);
+      await insert(room('project_clients WEB'), 'n * 300 - 1200', 8, `'harvest '`);
+      const newest = (await owner.query(`select body from message where body like 'harvest%' order by created_at desc`))
+        .rows;
+      for (const input of [{ limit: 2 }, { limit: 15 }, { author: acme('leader'), limit: 2 }]) {
+        const all: { body: string }[] = [];
+        for (let cursor: string | null | undefined = ''; cursor !== null; ) {
+          const asked = { q: 'harvest', to: '2020-03-31', ...input, ...(cursor && { cursor }) };
+          const page = await searchMessages(ctx, SearchMessages.parse(asked));
+          all.push(...page.docs.map(({ body }) => ({ body })));
+          cursor = page.next_cursor ?? null;
+        }
+        expect(all).toEqual(newest);
+      }
+      await owner.query(`delete from message where seq > 500000`);
+    }),
+  );
 
   test('takes days where the caller lives', () =>
     asMember('acme.user', async (ctx) => {

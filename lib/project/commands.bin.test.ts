@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { channelRoute } from '@/lib/api/channel-auth';
 import { listBinned } from '@/lib/bin/queries';
 import { ListBinned } from '@/lib/bin/schema';
+import { deleteCategory } from '@/lib/category/commands';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { createProject } from '@/lib/project/commands';
@@ -137,6 +138,31 @@ describe('a project in the bin', () => {
         await ctx.openBin();
         expect(await ctx.db.project.count({ where: { id: WEB } })).toBe(0);
       });
+  });
+
+  test('keeps its key', async () => {
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.leader', async (ctx) => {
+      const create = (input: object) =>
+        createProject(ctx, CreateProject.parse({ name: 'Website relaunch', type: 'web_application', ...input }));
+      expect((await create({})).key).toBe('WEB2');
+      expect(await codeOf(create({ code: 'WEB' }))).toBe('conflict');
+    });
+  });
+
+  test('comes back without a category that was deleted and the open work of who was deactivated meanwhile', async () => {
+    await owner.query('update project set category_id = $2 where id = $1', [WEB, acme('Design')]);
+    await asMemberCommitted('acme.admin', remove);
+    await asMember('acme.admin', async (ctx) => {
+      await deleteCategory(ctx, { id: acme('Design') });
+      await ctx.db.$executeRaw`set constraints all immediate`;
+      await ctx.db.member.updateMany({ where: { id: acme('user') }, data: { deactivatedAt: new Date() } });
+      await restoreProject(ctx, { id: WEB });
+      expect(await ctx.db.project.count({ where: { id: WEB, categoryId: null } })).toBe(1);
+      const open = { memberId: acme('user'), projectId: WEB, task: { status: { not: 4 } } };
+      expect(await ctx.db.taskAssignee.count({ where: open })).toBe(0);
+    });
+    await owner.query('update project set category_id = null where id = $1', [WEB]);
   });
 
   test('stands in the bin for an admin, with who put it there and what comes back with it', async () => {

@@ -180,6 +180,17 @@ describe('A hostile socket', () => {
     await held[0]?.closeCode();
     await expectAlive();
   });
+
+  it('that speaks an unknown protocol is turned away with 4007', async () => {
+    for (const query of ['', '?protocol=4', '?protocol=7x', '?protocol[]=7'])
+      expect(await trial.raw(`/app/${APP.key}${query}`).closeCode()).toBe(4007);
+  });
+
+  it('called __proto__ is a member like any other', async () => {
+    const socket = await signedInAs('__proto__');
+    join(socket, '__proto__', 'presence-room');
+    expect(await socket.next()).toMatchObject({ data: { presence: { count: 1, ids: ['__proto__'] } } });
+  });
 });
 
 describe('A hostile HTTP caller', () => {

@@ -48,6 +48,10 @@ test('another parent is refused where it would close a circle, lie deeper than e
     expect(await codeOf(below(ctx, top, task('WEB-1')))).toBe('conflict');
     expect((await below(ctx, second, task('WEB-1'))).parent?.key).toBe('WEB-1');
     expect(await codeOf(below(ctx, top, task('APP-1')))).toBe('invalid');
+    // Through the bin it would still be one, once the task between them came back.
+    const [first = '', middle = '', end = ''] = await chain(ctx, 3);
+    await deleteTask(ctx, { id: middle });
+    expect(await codeOf(below(ctx, first, end))).toBe('conflict');
   }));
 
 test('progress follows what is made, completed, deleted and restored, and open pages hear of it', () =>

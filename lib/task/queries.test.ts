@@ -14,7 +14,7 @@ import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
 import { asMember, become, seatOf } from '@/lib/test/as-member';
 import { attempt, codeOf, statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { board, create, list, person, task, WEB } from '@/lib/test/task-calls';
+import { board, create, list, move, person, task, WEB } from '@/lib/test/task-calls';
 import { attach, repeat, spend } from '@/lib/test/task-extras';
 
 const keys = (docs: readonly { key: string }[]) => docs.map(({ key }) => key).sort();
@@ -352,6 +352,9 @@ test('what was completed is listed for 14 days, and then only counted; all of it
       docs: ['WEB-6', late.key],
     });
     expect((await board(ctx)).find(({ status }) => status === 4)).toMatchObject({ total: 2, hidden: 0 });
+    // It was completed anew.
+    for (const status of [3, 4]) await move(ctx, 'WEB-6', status);
+    expect(await completed(ctx)).toMatchObject({ hidden: 0, docs: [late.key, 'WEB-6'] });
   }));
 
 test('what was completed goes on page by page in the order of the board, and keeps the filters in what it hides', () =>
