@@ -122,6 +122,10 @@ export const env = {
   get hasTimers(): boolean {
     return (read('TIMERS') ?? (read('VERCEL') ? 'off' : 'on')) !== 'off';
   },
+  /** For what is written on the way where a service has the files; default: of the system's temporary files. */
+  get scratchDir(): string | undefined {
+    return read('SCRATCH_DIR');
+  },
   get cronSecret(): string | undefined {
     return read('CRON_SECRET');
   },

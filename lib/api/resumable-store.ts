@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import { diskFailure } from '@/lib/storage/receive';
+import { scratchFolder } from '@/lib/storage/scratch';
 
 /** Where the pieces of unfinished uploads are, with a note beside each: a folder for each organisation, in it one for each person. */
-export const resumableFolder = () => join(env.dataDir, 'files', '.resumable');
+export const resumableFolder = () => scratchFolder('.resumable');
 
 /** So many may one person leave unfinished; the browser sends three at once. */
 const MOST_UNFINISHED = 20;

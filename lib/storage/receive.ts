@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
+import { scratchFolder } from '@/lib/storage/scratch';
 
 /** `sha256` in hex. `head`: the first bytes, which tell the type. `discard` removes it, unless it was stored. */
 export type Received = { path: string; size: number; sha256: string; head: Uint8Array; discard: () => Promise<void> };
@@ -14,16 +14,13 @@ const HEAD_BYTES = 4100;
 /** Whatever is older was cut off by a crash. */
 const LEFT_OVER_MS = 24 * 3_600_000;
 
-// On the file system of the stored bytes: storing renames.
-const folder = (name: '.incoming' | '.resumable' = '.incoming') => join(env.dataDir, 'files', name);
-
 /** Writes a stream to disk. Throws `beyond` or `too_large` after `limit` bytes, `full` when the disk is; then nothing is left. */
 export async function receive(
   bytes: AsyncIterable<Uint8Array>,
   limit: number,
   beyond: Error = new DomainError('too_large', `A file may have ${inWords(limit)} at most.`),
 ): Promise<Received> {
-  const path = join(folder(), randomUUID());
+  const path = join(scratchFolder('.incoming'), randomUUID());
   const discard = () => rm(path, { force: true });
   await mkdir(dirname(path), { recursive: true });
   const handle = await open(path, 'wx');
@@ -69,7 +66,7 @@ export async function measure(bytes: AsyncIterable<Uint8Array>): Promise<Pick<Re
 
 /** Removes what a crash cut off, and uploads that nobody went on with. @returns how many files */
 export async function sweepReceived(now = Date.now()): Promise<number> {
-  return (await sweepFolder(folder(), now)) + (await sweepFolder(folder('.resumable'), now));
+  return (await sweepFolder(scratchFolder('.incoming'), now)) + (await sweepFolder(scratchFolder('.resumable'), now));
 }
 
 async function sweepFolder(place: string, now: number): Promise<number> {

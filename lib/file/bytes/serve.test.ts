@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from '@/lib/api/call';
@@ -348,6 +351,25 @@ test('an upload and a new name say what was done to the name, and that the conte
   const ends = 'Dots and spaces at its ends were removed.';
   expect([first.name, first.notes]).toEqual(['Plans', [ends]]);
   expect([second.name, second.notes]).toEqual(['Plans (2)', [ends, taken]]);
+});
+
+test('with a service nothing is written to the folder of data', async () => {
+  const before = process.env.DATA_DIR;
+  const scratch = await mkdtemp(join(tmpdir(), 'guildhall-scratch-'));
+  // Nobody can write there.
+  const places = { DATA_DIR: '/proc/data', SCRATCH_DIR: scratch };
+  Object.assign(process.env, service.environment, places, { UPLOADTHING_TOKEN: service.token });
+  try {
+    const { status, data } = await upload(await picture(), 'read-only.png');
+    const drawn = await send(`fileThumbnail/${data._id}?size=64`);
+    expect([status, drawn.status, await readdir(scratch)]).toEqual([201, 200, ['.incoming', '.thumbnails']]);
+    expect(await readdir(join(scratch, '.incoming'))).toEqual([]);
+  } finally {
+    delete process.env.UPLOADTHING_TOKEN;
+    delete process.env.SCRATCH_DIR;
+    process.env.DATA_DIR = before;
+    await rm(scratch, { recursive: true, force: true });
+  }
 });
 
 describe('when an installation changes its storage', () => {

@@ -2,11 +2,11 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { decode } from '@/lib/picture/decoding';
+import { scratchFolder } from '@/lib/storage/scratch';
 
-/** Small WebP pictures of stored ones, without metadata; kept on this machine's disk, beside the files. */
+/** Small WebP pictures of stored ones, without metadata; kept on this machine's disk for a while. */
 
 const SIZES = [64, 256, 1024] as const;
 export type ThumbnailSize = (typeof SIZES)[number];
@@ -25,7 +25,7 @@ const SECONDS = 15;
 // A key of the storage may hold anything.
 const folderOf = (key: string) => {
   const hash = createHash('sha256').update(key).digest('hex');
-  return join(env.dataDir, 'files', '.thumbnails', hash.slice(0, 2), hash);
+  return join(scratchFolder('.thumbnails'), hash.slice(0, 2), hash);
 };
 
 /** `organisation`: its id, in whose turn the picture is decoded. */
@@ -51,7 +51,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Removes what was drawn long ago. @returns how many pictures */
 export async function sweepThumbnails(now = Date.now()): Promise<number> {
-  const root = join(env.dataDir, 'files', '.thumbnails');
+  const root = scratchFolder('.thumbnails');
   let removed = 0;
   for (const shelf of await readdir(root).catch(() => []))
     for (const picture of await readdir(join(root, shelf)).catch(() => [])) {

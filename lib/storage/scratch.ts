@@ -1,0 +1,11 @@
+import 'server-only';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from '@/lib/env';
+
+/**
+ * Where bytes are before they are stored, and what is drawn of them. Beside the files of an own disk, as storing
+ * renames; where a service has the bytes, a folder that may be lost at any time, and nothing else is written.
+ */
+export const scratchFolder = (name: '.incoming' | '.resumable' | '.thumbnails'): string =>
+  env.uploadthingToken ? join(env.scratchDir ?? join(tmpdir(), 'guildhall'), name) : join(env.dataDir, 'files', name);
