@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import ChatApp, { type ChatPlace } from '@/components/chat/chat-app';
 import { keepRefused, sendMessage } from '@/components/chat/send-message';
+import { setAtService } from '@/components/file/upload/road';
 import { LiveProvider } from '@/components/live/live-provider';
 import { Toaster } from '@/components/page/toaster';
 import { actAsChat } from '@/components/query/acting';
@@ -26,6 +27,8 @@ type FrameProps = {
   organisationId: string;
   reader: Reader;
   live: LiveConfig | null;
+  /** Files go to UploadThing. */
+  atService: boolean;
   rooms: RoomRecord[];
   place: ChatPlace;
   /** Origin of the page around it. */
@@ -33,7 +36,8 @@ type FrameProps = {
 };
 
 /** The chat as an application of its own: what it shows is read, followed and sent by its own session. */
-export function FrameApp({ shell, organisationId, reader, live, ...rest }: FrameProps) {
+export function FrameApp({ shell, organisationId, reader, live, atService, ...rest }: FrameProps) {
+  useEffect(() => setAtService(atService), [atService]);
   return (
     <FormatsProvider reader={reader}>
       <QueryProvider>

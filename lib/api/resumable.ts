@@ -102,7 +102,12 @@ export async function resumableRoute(request: Request): Promise<Response> {
   }
 }
 
+/** Pieces lie on one machine's disk; a service takes them itself, from wherever they come. */
+const AT_SERVICE =
+  'Large files go straight to the file service here, which takes them in pieces: POST /api/uploadthing answers where.';
+
 async function answerTo(request: Request, caller: Owner): Promise<Response> {
+  if (env.uploadthingToken && ['POST', 'PATCH'].includes(request.method)) throw new DomainError('gone', AT_SERVICE);
   const { server, store } = tus();
   const id = new URL(request.url).pathname.slice(PATH.length + 1);
   if (!id) return inOurForm(await server.handleWeb(request));

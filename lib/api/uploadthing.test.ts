@@ -2,13 +2,17 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resumableRoute } from '@/lib/api/resumable';
 import { uploadthingRoute } from '@/lib/api/uploadthing';
 import { env } from '@/lib/env';
+import { openChatSession } from '@/lib/test/chat-session';
 import { removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { openBearer } from '@/lib/test/session';
 import { type Callback, sendCallback, startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { bearer, call } from '@/lib/test/wire';
+import { newId } from '@/lib/validation';
 
 /** Uploads that go from the browser to the service, whose callback makes the file. */
 
@@ -50,13 +54,19 @@ afterAll(async () => {
   await service.close();
 });
 
-type Wanted = { seat?: string; input?: object; size?: number; name?: string };
-async function ask({ seat = 'acme.user', input = { project_id: WEB }, size = 5, name = 'plan.txt' }: Wanted = {}) {
+type Wanted = { seat?: string; token?: string; input?: object; size?: number; name?: string };
+async function ask({
+  seat = 'acme.user',
+  token,
+  input = { project_id: WEB },
+  size = 5,
+  name = 'plan.txt',
+}: Wanted = {}) {
   const answer = await uploadthingRoute(
     new Request(`${env.appUrl}/api/uploadthing?actionType=upload&slug=file`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${await bearer(seat)}`,
+        Authorization: `Bearer ${token ?? (await bearer(seat))}`,
         'Content-Type': 'application/json',
         'x-uploadthing-package': '@uploadthing/react',
         'x-uploadthing-version': '7.7.4',
@@ -157,6 +167,36 @@ describe('an upload by the service', () => {
     await owner.query(`update member set role = 'user' where id = $1`, [fixtureId('acme.user')]);
     expect(serverData).toMatchObject({ refused: { code: 'forbidden' } });
     await expect.poll(async () => [await fileCount(), service.stored.size]).toEqual(before);
+  });
+
+  test('by a session of the chat is a draft for a message, which that session reads, and nothing else', async () => {
+    const chat = await openChatSession(await openBearer(fixtureId('acme.user')));
+    const token = chat.replace('Bearer ', '');
+    const { file } = (await put((await ask({ token })).body[0].url, 'hello')).body.serverData;
+    const content = await call('GET', `chatFileContent/${file._id}`, { token: chat });
+    expect([content.body.data, file.content_url]).toEqual(['hello', `/api/chatFileContent/${file._id}`]);
+    const drafts = await owner.query('select draft_at is not null as draft from file where id = $1', [file._id]);
+    expect(drafts.rows).toEqual([{ draft: true }]);
+    const elsewhere = await ask({ token, input: { folder_id: newId() } });
+    expect((await put(elsewhere.body[0].url, 'hello')).body.serverData).toHaveProperty('refused');
+  });
+
+  test('in pieces is the service’s own, and here that is said', async () => {
+    const answer = await resumableRoute(
+      new Request(`${env.appUrl}/api/upload/resumable`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${await bearer('acme.user')}`,
+          host: new URL(env.appUrl).host,
+          'Tus-Resumable': '1.0.0',
+          'Upload-Length': '3',
+        },
+      }),
+    );
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      410,
+      expect.stringContaining('POST /api/uploadthing'),
+    ]);
   });
 
   test('is not offered where the service is not configured', async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createRouteHandler, createUploadthing, UploadThingError, UTFiles } from 'uploadthing/server';
 import type { z } from 'zod';
-import { acceptance, keeping, uploadEndpoint } from '@/lib/api/upload';
+import { acceptance, chatUploadEndpoint, keeping, uploadEndpoint } from '@/lib/api/upload';
 import type { StoredFile } from '@/lib/contract/endpoint';
 import { withinRate } from '@/lib/contract/rate';
 import { env } from '@/lib/env';
@@ -27,12 +27,16 @@ import { newId } from '@/lib/validation';
 type Grant = {
   sid: string;
   org: string;
+  chat?: true;
   place: z.output<typeof UploadPlace>;
   ids: Record<string, { id: string; name: string }>;
 };
 
 /** What the browser gets when an upload ends. */
 type Outcome = { file: FileRecord } | { refused: { code: string; message: string } };
+
+/** A session of the chat makes drafts for messages, and nothing else. */
+const endpointFor = ({ chat }: Pick<Caller, 'chat'>) => (chat ? chatUploadEndpoint : uploadEndpoint);
 
 const f = createUploadthing({ errorFormatter: ({ message, cause }) => ({ message, reason: String(cause ?? '') }) });
 
@@ -44,17 +48,17 @@ const routerFor = (most: number) => ({
     .input(UploadPlace)
     .middleware(async ({ req, input, files }) => {
       try {
-        const caller = await callerOf(req);
+        const caller = await callerOf(req, true);
         if (caller.byCookie) refuseForeignOrigin(req);
         await withinRate('member', caller.claims.sub);
-        const { most, beyond } = await acceptance(uploadEndpoint, caller, fieldsOf(input));
+        const { most, beyond } = await acceptance(endpointFor(caller), caller, fieldsOf(input));
         const sum = files.reduce((size, file) => size + file.size, 0);
         if (sum > most && (beyond || files.some(({ size }) => size > most)))
           throw beyond ?? new DomainError('too_large', 'A file is larger than files may be here.');
         const named = files.map((file) => ({ ...file, id: newId() }));
         const { org } = caller.claims;
         const ids = Object.fromEntries(named.map(({ id, name }) => [storedId(org, id), { id, name }]));
-        const grant: Grant = { sid: caller.sid, org, place: input, ids };
+        const grant: Grant = { sid: caller.sid, org, ...(caller.chat && { chat: true }), place: input, ids };
         return {
           grant: seal(grant),
           // As the file is called here, so that the service can hand it out by itself.
@@ -82,14 +86,14 @@ const fieldsOf = (place: object) =>
 async function finished(sealed: string, { key, customId }: { key: string; customId: string | null }): Promise<Outcome> {
   let stored: StoredFile | undefined;
   try {
-    const { sid, org, place, ids } = unseal<Grant>(sealed);
+    const { sid, org, chat, place, ids } = unseal<Grant>(sealed);
     const known = ids[customId ?? ''];
     if (!known) throw notFound('The upload');
     stored = { ...(await describeStored(key, known.name)), id: known.id };
-    const caller: Caller = { sid, org };
+    const caller: Caller = { sid, org, ...(chat && { chat }) };
     const file = stored;
     const { body } = await keeping(file, () =>
-      answerMember(uploadEndpoint, caller, { ...fieldsOf(place), file }, { orgKey: null, key: null }),
+      answerMember(endpointFor(caller), caller, { ...fieldsOf(place), file }, { orgKey: null, key: null }),
     );
     return { file: body.data as FileRecord };
   } catch (error) {

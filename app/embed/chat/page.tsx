@@ -47,6 +47,7 @@ export default async function EmbeddedChat({ searchParams }: { searchParams: Pro
     <FrameApp
       {...read}
       live={liveConfigOf(env.realtime)}
+      atService={Boolean(env.uploadthingToken)}
       parent={origin}
       place={{ room: text(room), message: text(message) }}
     />

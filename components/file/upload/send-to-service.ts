@@ -1,10 +1,11 @@
 import { genUploader } from 'uploadthing/client';
 import type { FileRouter } from 'uploadthing/types';
+import { actingHeaders, actsAsChat } from '@/components/query/acting';
 import { ApiError, call } from '@/components/query/api-client';
 import { announceExpiry } from '@/components/query/session-channel';
 import type { FileRecord } from '@/lib/file/schema';
 import { cutWords } from './cut-words';
-import { fingerprint, forgetLarge, noting } from './kept-uploads';
+import { fingerprint, forgetLarge, noting, placeToSend } from './kept-uploads';
 import type { Send, Upload } from './queue';
 
 /** Signs, and is told by the service of what arrived (lib/api/uploadthing.ts). */
@@ -51,7 +52,9 @@ async function once(name: string, { file, place }: Parameters<Send>[0], { signal
       if (!String(asked).startsWith(url.href)) return fetch(asked as string, options as RequestInit);
       const known = grantOf(name);
       if (known) return Response.json([known]);
-      const answer = await fetch(asked as string, options as RequestInit);
+      const headers = new Headers((options as RequestInit | undefined)?.headers);
+      for (const [header, value] of Object.entries(actingHeaders())) headers.set(header, value);
+      const answer = await fetch(asked as string, { ...(options as RequestInit), headers });
       const body = await answer.clone().json();
       if (answer.ok) keepGrant(name, body[0]);
       else refused = new Refused(body.message);
@@ -63,7 +66,7 @@ async function once(name: string, { file, place }: Parameters<Send>[0], { signal
   ending.catch(() => {});
   const upload = await createUpload('file', {
     files: [file],
-    input: place,
+    input: placeToSend(place),
     onUploadProgress: ({ loaded }) => onProgress(loaded),
   } as Parameters<typeof createUpload>[1]).catch((error) => {
     throw refused ?? error;
@@ -86,9 +89,11 @@ const idIn = (customId: string | null) => customId?.split('.').at(-1) ?? '';
 async function fileOnceThere(id: string, signal: AbortSignal): Promise<FileRecord> {
   for (const after of ASK_AFTER) {
     await pause(after, signal);
-    const file = await call('GET file/{id}', { id }).catch((error) => {
-      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    });
+    const file = await (actsAsChat() ? call('GET chatFile/{id}', { id }) : call('GET file/{id}', { id })).catch(
+      (error) => {
+        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+      },
+    );
     if (file) return file;
   }
   throw new Refused('The file has arrived, but is not read yet. It appears here by itself, or try again.');
