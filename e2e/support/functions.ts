@@ -13,7 +13,7 @@ export type Functions = { url: string; stop: () => Promise<void> };
  * The same build on the database of the server under test, as functions: its process stands still from each answer, and what
  * it asked the host to wait for, to the next request. Its folder for data cannot be written.
  */
-export async function startFunctions(context: 'early' | 'late', settings: NodeJS.ProcessEnv): Promise<Functions> {
+export async function startFunctions(context: 'early' | 'late', settings: Record<string, string>): Promise<Functions> {
   const dir = process.env.E2E_DATA_DIR ?? path.join(ROOT, '.data');
   const database = await runningPostgres({ dir: path.join(dir, 'postgres') });
   let asked = 0;
