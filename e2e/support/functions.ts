@@ -43,7 +43,7 @@ export async function startFunctions(context: 'early' | 'late', settings: Record
       APP_URL: url,
       AUTH_SECRET: fs.readFileSync(path.join(dir, 'secret'), 'utf8').trim(),
       DATABASE_URL: database?.url,
-      DATA_DIR: '/proc/nowhere',
+      DATA_DIR: '/dev/null/nowhere',
       TIMERS: 'off',
       CONTEXT: context,
       ...settings,
