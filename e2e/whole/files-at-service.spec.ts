@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { startUploadThing, type UploadThingService } from '../../lib/test/uploadthing-service';
 import { test as base } from '../fixtures';
-import { filesComeAndGo, large, projectFiles, row, tray, upload } from '../support/files-journey';
+import { chatIn, roomOf } from '../support/chat';
+import { downloaded, filesComeAndGo, large, menu, projectFiles, row, tray, upload } from '../support/files-journey';
 import { closeDatabase, nameOf } from '../support/organisation';
 import { ServerCopy } from '../support/server-copy';
 
@@ -60,4 +61,32 @@ test('files go straight to the service, get versions and come back, and a cut up
   const begins = service.begins.slice(length);
   expect(begins).toEqual(begins.toSorted((one, other) => one - other));
   expect(begins.at(-1)).toBeGreaterThan(0);
+});
+
+test('a large file is downloaded from the service under its name, and the chat sends there too', async ({
+  org,
+  service,
+  console,
+}) => {
+  console.expectError(/Failed to load resource|ERR_/);
+  const { page, project } = await projectFiles(org, 'Said at the service');
+  const score = large('Score.bin', 9);
+  await upload(page, score);
+  await expect(row(page, score.name)).toBeVisible();
+  const { name, bytes } = await downloaded(page, () => menu(page, score.name, 'Download'));
+  expect([name, bytes.equals(score.buffer)]).toEqual([score.name, true]);
+
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
+  await page.goto(org.url(`chat?room=${await roomOf(await org.program('leader'), project)}`));
+  const chat = chatIn(page);
+  await expect(chat.getByRole('textbox', { name: 'Message to Said at the service' })).toBeVisible();
+  const choosing = page.waitForEvent('filechooser');
+  await chat.getByRole('button', { name: 'Attach files' }).click();
+  await (await choosing).setFiles([large('Take.bin', 9)]);
+  await expect.poll(() => [...service.stored.values()].map((one) => one.name)).toContain('Take.bin');
+  const waiting = chat.getByRole('list', { name: 'Attached to this message' });
+  await expect(waiting.getByRole('button', { name: 'Remove Take.bin' })).toBeVisible();
+  expect(posts).toContain('/api/uploadthing');
+  expect(posts).not.toContain('/api/chatUpload');
 });
