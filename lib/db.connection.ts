@@ -146,11 +146,6 @@ export function openPool(): pg.Pool {
     // Finds connections lost while idle before somebody needs them.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: 5_000 * env.databasePatience,
-    lock_timeout: 4_000 * env.databasePatience,
-    idle_in_transaction_session_timeout: 10_000 * env.databasePatience,
-    // For servers that never hear of a connection's end; we end idle ones after 30 s.
-    options: '-c idle_session_timeout=120000',
   });
   // A connection that dies while idle must not end the process.
   pool.on('error', () => {});

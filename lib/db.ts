@@ -51,11 +51,16 @@ type Work<T> = (db: Db, first: unknown[][]) => Promise<T>;
 
 // Row security hides a column's row count from the planner. With an SSD's random read price it walks the column's index
 // in order instead of sorting the whole column (lib/task/queries.test.ts).
-const begin = ({ role, first = [] }: Opening) =>
-  [`begin; set local role ${role}; set local random_page_cost = 1.1`, ...first].join('; ');
-
-/** Answers before those of `first`. */
-const BEGUN = 3;
+// Limits are the transaction's, in ms: a pooler gives the connection to others, and knows no settings of sessions.
+const settings = (role: Opening['role']) => [
+  'begin',
+  `set local role ${role}`,
+  'set local random_page_cost = 1.1',
+  `set local statement_timeout = ${patiently(5_000)}`,
+  `set local lock_timeout = ${patiently(4_000)}`,
+  `set local idle_in_transaction_session_timeout = ${patiently(10_000)}`,
+];
+const patiently = (ms: number) => Math.round(ms * env.databasePatience);
 
 /**
  * A connection that falls silent before the work began is replaced once. After a collision, which PostgreSQL rolls
@@ -131,13 +136,14 @@ async function open<T>({ place }: Turn, opening: Opening, span: Span, work: Work
   let late: NodeJS.Timeout | undefined;
   let usable = true;
   try {
-    const answers = await client.begin(span, begin(opening), TYPES);
+    const begun = settings(opening.role);
+    const answers = await client.begin(span, [...begun, ...(opening.first ?? [])].join('; '), TYPES);
     const tooLate = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(busy()), Math.min(WORK_MS * env.databasePatience, left));
     });
     const db = handleOn(connection, own.models);
     roles.set(db, opening.role);
-    const first = answers.slice(BEGUN).map(({ rows }) => rows);
+    const first = answers.slice(begun.length).map(({ rows }) => rows);
     const result = await Promise.race([heard(work(db, first)), tooLate]);
     ended = true;
     await client.commit();

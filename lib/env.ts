@@ -45,6 +45,10 @@ export const env = {
   get databasePatience(): number {
     return Number(read('DATABASE_PATIENCE') ?? 1) || 1;
   },
+  /** Whether PostgreSQL keeps the plans of statements. `off` for poolers that do not know named statements. */
+  get namesStatements(): boolean {
+    return read('DATABASE_STATEMENT_NAMES') !== 'off';
+  },
   /** Connections of this process to the database. */
   get databasePool(): number {
     return Number(read('DATABASE_POOL') ?? 10) || 10;

@@ -1,20 +1,22 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { env } from '@/lib/env';
 import type { Db } from '@/lib/sql';
 import { Prisma, PrismaClient } from '@/prisma/client/client';
 
 /** Statements of one transaction: raw SQL goes to its connection directly, the client of models only when one is named. */
 
-// The same text is the same statement, so its plan is worth keeping (bounded). On globalThis: server and pages are
-// bundled apart and share the connections, on which a name is one text's.
-const held = globalThis as { guildhallStatements?: Map<string, string> };
-held.guildhallStatements ??= new Map();
-const names = held.guildhallStatements;
+/** Beyond these, texts are too many for their plans to be kept. */
+const MOST_NAMED = 2_000;
+const names = new Map<string, string>();
+
+/** The same text is the same statement, in every process that shares a pooler's connections, so its plan is worth keeping. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= 2000) return known;
-  const name = `s${names.size}`;
+  if (known !== undefined || names.size >= MOST_NAMED || !env.namesStatements) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
   return name;
 }
