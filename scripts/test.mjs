@@ -6,7 +6,7 @@
  * `npm test -- unit [FILE…]`      the rules, with and without a database
  * `npm test -- pure`              of those, what needs no database
  * `npm test -- parts [FILE…]`     components in a browser
- * `npm test -- e2e [FILE…]`       journeys and screens, against a running demo; also by the names of Playwright's projects
+ * `npm test -- e2e [FILE…]`       journeys, against a running demo; also by the names of Playwright's projects
  * `npm test -- --grep TEXT`       tests whose title contains TEXT; goes with `unit`, `parts` and `e2e`
  *
  * `SHUFFLE=1`, or another number, runs the files of `unit` in another order.
@@ -38,8 +38,8 @@ import { playwrightResults, slowest, vitestResults, withSecondTry } from './suit
 
 const LEVELS = ['static', 'pure', 'unit', 'parts', 'e2e'];
 /** Playwright's projects (e2e/playwright.config.ts). */
-const PROJECTS = ['journeys', 'screens'];
-const PROJECTS_OF_ALL = ['whole', 'accessibility'];
+const PROJECTS = ['journeys'];
+const PROJECTS_OF_ALL = ['screens', 'whole', 'accessibility'];
 /** More failed journeys than this are no matter of chance: they are not tried again. */
 const MOST_TRIED_AGAIN = 10;
 

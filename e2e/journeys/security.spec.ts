@@ -167,7 +167,7 @@ test('next-auth’s addresses tell an ended session as none, and a limit as a li
   expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a form that is sent as nobody’s page sends it is answered with words and 400, before scripts and after', async ({
+test('a form that is sent as nobody’s page sends it is answered with words, before scripts and after', async ({
   org,
 }) => {
   const [origin, path] = [org.baseURL, org.url('login')];
@@ -192,7 +192,7 @@ test('a form that is sent as nobody’s page sends it is answered with words and
   };
   expect(await send(bound[1])).toEqual([200, 'wrong for this organisation']);
   for (const args of ['[7,{}]', '[{},{}]', '[null]', '[]'])
-    expect([args, await send(args)]).toEqual([args, [400, 'cannot be read']]);
+    expect([args, await send(args)]).toEqual([args, [200, 'cannot be read']]);
 
   const id = (JSON.parse(action[1]) as { id: string }).id;
   const call = async (parts: Record<string, string>) => {
@@ -204,5 +204,5 @@ test('a form that is sent as nobody’s page sends it is answered with words and
   const fields = { '1_email': org.emailOf('user'), '1_password': 'wrong' };
   expect(await call({ ...fields, 0: `["${org.key}",{},"$K1"]` })).toBe(200);
   for (const args of ['["acme",{},"x"]', '["acme"]', '[7,{},"$K1"]'])
-    expect([args, await call({ ...fields, 0: args })]).toEqual([args, 400]);
+    expect([args, await call({ ...fields, 0: args })]).toEqual([args, 200]);
 });

@@ -73,7 +73,7 @@ test('time is told by person and project, narrowed, and taken along as a table; 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).press('Enter');
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text).toContain(`${nameOf('user')},Report of time,${project.key},120,2,2`);
+  expect(text).toContain(`${nameOf('user')},Report of time,${project.key},120,2,0,2`);
 
   await page.locator('select[name=by]').selectOption('project');
   await page.getByRole('button', { name: 'Show' }).click();
