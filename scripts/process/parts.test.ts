@@ -24,6 +24,7 @@ fs.writeFileSync(
     }
     response.end(String(process.pid));
   });
+  process.on('SIGTERM', () => {});
   server.listen(Number(process.env.PORT), 'localhost', () => process.send('ready'));
   setInterval(() => process.send('beat'), 50);`,
 );
