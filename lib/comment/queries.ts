@@ -2,6 +2,7 @@ import 'server-only';
 import type { CommentRecord, CommentVersion, CommentVersions, ListComments } from '@/lib/comment/schema';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
+import type { Source } from '@/lib/imported/vocabulary';
 import { htmlOf } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
@@ -13,6 +14,9 @@ import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
 
 export type CommentFacts = {
   id: string;
+  /** Null for words that were written here. */
+  importedFrom: Source | null;
+  importedName: string | null;
   taskId: string;
   projectId: string;
   taskAudience: string;
@@ -34,7 +38,8 @@ export async function commentFacts({ db }: Ctx, id: string, { deleted = false } 
   const [comment] = await db.$queryRaw<CommentFacts[]>`
     select c.id, c.task_id as "taskId", c.project_id as "projectId", c.task_audience as "taskAudience", c.audience,
            c.author_id as "authorId", p.leader_id as "leaderId", c.parent_id as "parentId", c.resolved_at is not null as resolved,
-           c.deleted_by_id as "deletedById", c.body, c.version, now() as at
+           c.deleted_by_id as "deletedById", c.body, c.version, now() as at,
+           c.imported_from as "importedFrom", c.imported_name as "importedName"
       from comment c
       join task t on t.org_id = c.org_id and t.id = c.task_id
       join project p on p.org_id = c.org_id and p.id = c.project_id
@@ -59,7 +64,10 @@ async function withLinks<C extends { body_html: string }>(ctx: Ctx, comments: re
   return comments.map((comment, at) => ({ ...comment, body_html: htmls[at] ?? '' }));
 }
 
-type NewComment = Omit<CommentFacts, 'authorId' | 'leaderId' | 'version' | 'resolved' | 'deletedById'> & {
+type NewComment = Omit<
+  CommentFacts,
+  'authorId' | 'leaderId' | 'version' | 'resolved' | 'deletedById' | 'importedFrom' | 'importedName'
+> & {
   by: string;
   html: string;
   renderer: number;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addChecklistItem } from '@/lib/checklist/commands';
 import { AddChecklistItem } from '@/lib/checklist/schema';
 import { addComment, deleteComment } from '@/lib/comment/commands';
+import { insertComments } from '@/lib/comment/queries.bulk';
 import { AddComment } from '@/lib/comment/schema';
 import { addFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
@@ -103,6 +104,17 @@ describe('a duplicate', () => {
       expect(await codeOf(duplicate(ctx, 'WEB-2'))).toBe('conflict');
     }));
 });
+
+test('imported words that are made a task say whose they were there', () =>
+  asMember('acme.leader', async (ctx) => {
+    const about = { taskId: task('WEB-2'), projectId: WEB, at: '2020-01-01T00:00:00Z' };
+    await insertComments(ctx, [{ ...about, body: 'Call Bo', source: 'trello', name: 'Joe Stranger' }]);
+    const { comments } = await getTask(ctx, { id: 'WEB-2' });
+    const imported = comments.find(({ body }) => body === 'Call Bo');
+    expect(await convert(ctx, imported?._id ?? '')).toMatchObject({
+      ...{ title: 'Call Bo', description: 'Call Bo\n\n(imported from Trello, written there by Joe Stranger)' },
+    });
+  }));
 
 test('a comment that is made a task leads to it and it to the comment, for whoever sees both', () =>
   asMember('acme.leader', async (ctx, effects) => {

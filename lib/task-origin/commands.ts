@@ -1,9 +1,10 @@
 import 'server-only';
 import { copyChecklist } from '@/lib/checklist/queries';
-import { commentFacts } from '@/lib/comment/queries';
+import { type CommentFacts, commentFacts } from '@/lib/comment/queries';
 import { allow, DomainError } from '@/lib/errors';
 import { attachFile } from '@/lib/file/commands.attach';
 import { placeFor } from '@/lib/file/commands.place';
+import { writtenThere } from '@/lib/imported/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { createTask } from '@/lib/task/commands';
 import { canBeAssigned, canCreateTask, canSetAudience } from '@/lib/task/policy';
@@ -71,6 +72,10 @@ async function assignable(ctx: Ctx, { project_id, assignees }: TaskDetail): Prom
   return people.filter(canBeAssigned).map(({ id }) => id);
 }
 
+/** Imported words say so, since the description is the converter's. */
+const wordsOf = ({ body, importedFrom: source, importedName: name }: CommentFacts) =>
+  source ? `${body}\n\n(${writtenThere({ source, name })})` : body;
+
 /** The task is the team's, whoever reads the comment: its words are its description, and each leads to the other. */
 export async function commentToTask(ctx: Ctx, { id, title }: CommentToTask): Promise<TaskDetail> {
   const comment = await commentFacts(ctx, id);
@@ -78,7 +83,7 @@ export async function commentToTask(ctx: Ctx, { id, title }: CommentToTask): Pro
   allow(canCreateTask(ctx.actor, projectId));
   const { key } = await taskFacts(ctx, taskId);
   const made = await createTask(ctx, {
-    ...{ project_id: projectId, description: comment.body, status: 1, priority: 'none', audience: 'internal' },
+    ...{ project_id: projectId, description: wordsOf(comment), status: 1, priority: 'none', audience: 'internal' },
     ...{ title: title ?? (titleOf(comment.body) || `Comment on ${key}`), assignee_ids: [], label_ids: [] },
   });
   await comesFrom(ctx, made._id, id);
