@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
-import path from 'node:path';
-import { runningPostgres } from '../../scripts/postgres/embedded-postgres.mjs';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
+import { ROOT, settingsFor } from './same-build';
 
 export type Functions = { url: string; stop: () => Promise<void> };
 
@@ -14,8 +10,6 @@ export type Functions = { url: string; stop: () => Promise<void> };
  * it asked the host to wait for, to the next request. Its folder for data cannot be written.
  */
 export async function startFunctions(context: 'early' | 'late', settings: Record<string, string>): Promise<Functions> {
-  const dir = process.env.E2E_DATA_DIR ?? path.join(ROOT, '.data');
-  const database = await runningPostgres({ dir: path.join(dir, 'postgres') });
   let asked = 0;
   let answered = 0;
   let port = 0;
@@ -36,13 +30,7 @@ export async function startFunctions(context: 'early' | 'late', settings: Record
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      APP_MODE: 'demo',
-      STARTED_BY: 'npm run demo',
-      APP_URL: url,
-      AUTH_SECRET: fs.readFileSync(path.join(dir, 'secret'), 'utf8').trim(),
-      DATABASE_URL: database?.url,
+      ...(await settingsFor(url)),
       DATA_DIR: '/dev/null/nowhere',
       TIMERS: 'off',
       CONTEXT: context,
