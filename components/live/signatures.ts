@@ -3,7 +3,11 @@ import { actingHeaders } from '@/components/query/acting';
 export type UserSignature = { auth: string; user_data: string };
 /** A channel's signature, as the SDK sends it on. */
 export type ChannelSignature = { auth: string; channel_data?: string };
-type Signed = UserSignature & { channels?: Record<string, ChannelSignature> };
+type ChannelSignatures = Record<string, ChannelSignature>;
+type Signed = UserSignature & { channels?: ChannelSignatures };
+
+/** Channels that one request names. */
+const MOST_AT_ONCE = 500;
 
 export class SignatureRefused extends Error {
   constructor(readonly status: number) {
@@ -12,11 +16,13 @@ export class SignatureRefused extends Error {
 }
 
 /**
- * What the application signs for a connection. One request asks for its user and all channels that are wanted then; a
- * channel that is joined later, or was not signed, is asked for by itself. Throws SignatureRefused, or the network's error.
+ * What the application signs for a connection. One request asks for its user and the channels that are wanted then; those
+ * that are joined later, or were not signed, are asked for together. Throws SignatureRefused, or the network's error.
  */
 export class Signatures {
   private asked: { socketId: string; answer: Promise<Signed> } | null = null;
+  /** Takes further channels until it is sent. */
+  private gathering: { socketId: string; channels: string[]; answer: Promise<ChannelSignatures> } | null = null;
 
   /** `timeout`: in ms, for each request. `wanted`: names of the channels. */
   constructor(
@@ -35,17 +41,34 @@ export class Signatures {
     const signed = channels[channel];
     // Used once: whoever asks again was refused with it.
     delete channels[channel];
-    const fields = [
-      ['socket_id', socketId],
-      ['channel_name', channel],
-    ];
-    return signed ?? this.ask<ChannelSignature>('/api/pusher/auth', fields);
+    return signed ?? this.joinedLater(socketId, channel);
+  }
+
+  private async joinedLater(socketId: string, channel: string): Promise<ChannelSignature> {
+    const open = this.gathering;
+    const gathering = open?.socketId === socketId && open.channels.length < MOST_AT_ONCE ? open : this.gather(socketId);
+    gathering.channels.push(channel);
+    const signed = (await gathering.answer)[channel];
+    // Whoever asks for several is told of those that may not be heard by their absence.
+    if (!signed) throw new SignatureRefused(403);
+    return signed;
+  }
+
+  private gather(socketId: string) {
+    const channels: string[] = [];
+    const answer = new Promise((resolve) => setTimeout(resolve)).then(() => {
+      if (this.gathering === gathering) this.gathering = null;
+      return this.ask<{ channels: ChannelSignatures }>('/api/pusher/auth', fieldsOf(socketId, channels));
+    });
+    const gathering = { socketId, channels, answer: answer.then((signed) => signed.channels) };
+    this.gathering = gathering;
+    return gathering;
   }
 
   private together(socketId: string): Promise<Signed> {
     if (this.asked?.socketId === socketId) return this.asked.answer;
-    const fields = [['socket_id', socketId], ...this.wanted().map((channel) => ['channel', channel])];
-    const answer = this.ask<Signed>('/api/pusher/user', fields);
+    const wanted = this.wanted().slice(0, MOST_AT_ONCE);
+    const answer = this.ask<Signed>('/api/pusher/user', fieldsOf(socketId, wanted));
     const asked = { socketId, answer };
     this.asked = asked;
     answer.catch(() => {
@@ -59,6 +82,8 @@ export class Signatures {
       method: 'POST',
       headers: actingHeaders(),
       body: new URLSearchParams(fields),
+      // What a person does meanwhile goes first.
+      priority: 'low',
       signal: AbortSignal.timeout(this.timeout),
     });
     if (answer.ok) return answer.json();
@@ -67,3 +92,8 @@ export class Signatures {
     throw new SignatureRefused(answer.status);
   }
 }
+
+const fieldsOf = (socketId: string, channels: readonly string[]) => [
+  ['socket_id', socketId],
+  ...channels.map((channel) => ['channel', channel]),
+];

@@ -16,7 +16,7 @@ beforeAll(async () => {
   tokens = await tokensOfActors(owner);
 });
 
-const asked = (headers: Record<string, string>, fields: Record<string, string>) =>
+const asked = (headers: Record<string, string>, fields: Record<string, string> | string[][]) =>
   new Request('http://localhost:3000/api/pusher/auth', { method: 'POST', headers, body: new URLSearchParams(fields) });
 const statusFor = async (token: string | null | undefined, channel_name: string, socket_id = '1.1') => {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token.replace(/^Bearer /, '')}` } : {};
@@ -59,18 +59,16 @@ describe('who may hear', () => {
       }
       const own: Opens = { member: CHANNELS, foreign: OF_GLOBEX, nobody: {}, refused: {} }[standing];
       expect(signed).toEqual(Object.keys(CHANNELS).filter((channel) => own[channel]?.(actor)));
-      // The same together with the sign-in.
+      // The same in one request, with the sign-in or after it.
       const headers: Record<string, string> = token ? { Authorization: `Bearer ${token.replace(/^Bearer /, '')}` } : {};
       const fields = [['socket_id', '1.1'], ...Object.keys(CHANNELS).map((channel) => ['channel', channel])];
-      const body = new URLSearchParams(fields);
-      const answer = await userRoute(
-        new Request('http://localhost:3000/api/pusher/user', { method: 'POST', headers, body }),
-      );
-      const { channels = {} } = (await answer.json()) as { channels?: Record<string, object> };
-      expect(Object.keys(channels)).toEqual(signed);
-      for (const [whole, signature] of Object.entries(channels)) {
-        const alone = await channelRoute(asked(headers, { socket_id: '1.1', channel_name: whole }));
-        expect(signature).toEqual(await alone.json());
+      for (const route of [userRoute, channelRoute]) {
+        const { channels = {} } = (await (await route(asked(headers, fields))).json()) as { channels?: object };
+        expect(Object.keys(channels)).toEqual(signed);
+        for (const [whole, signature] of Object.entries(channels)) {
+          const alone = await channelRoute(asked(headers, { socket_id: '1.1', channel_name: whole }));
+          expect(signature).toEqual(await alone.json());
+        }
       }
     },
   );

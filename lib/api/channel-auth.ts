@@ -12,20 +12,26 @@ import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
 
 const PROJECT = /^private-project-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-client)?$/;
-/** As many as a socket may have at our own server. */
-const MOST_CHANNELS = 200;
-const MOST_BYTES = 16_384;
+/** Of one request; a browser that wants more asks again. */
+const MOST_CHANNELS = 500;
+const MOST_BYTES = 65_536;
 
-/** POST `socket_id`, `channel_name`; 403 for a channel the caller may not hear. Our own server's signatures name the caller. */
+/**
+ * POST `socket_id`, `channel_name`; 403 for a channel the caller may not hear. With `channel`, once or more, those that the
+ * caller may hear are signed, as by `userRoute`. Our own server's signatures name the caller.
+ */
 export const channelRoute = (request: Request) =>
   signed(request, async (caller, form) => {
-    const name = form.get('channel_name') ?? '';
+    const [name, wanted] = [form.get('channel_name') ?? '', wantedIn(form)];
     return withOrg(caller, null, async (ctx) => {
+      if (wanted.length > 0) return { channels: await signAll(ctx, form.get('socket_id'), wanted) };
       const signature = (await mayHear(ctx, name)) && signChannel(ctx, form.get('socket_id'), name);
       if (!signature) throw new DomainError('forbidden', 'You may not subscribe to this channel.');
       return signature;
     });
   });
+
+const wantedIn = (form: URLSearchParams) => [...new Set(form.getAll('channel'))].slice(0, MOST_CHANNELS);
 
 function signChannel({ actor }: Ctx, socketId: string | null, name: string) {
   const config = realtime();
@@ -49,7 +55,7 @@ export const userRoute = (request: Request) =>
       if (!signature) throw new DomainError('forbidden', 'This connection cannot be authenticated.');
       return signature;
     };
-    const wanted = [...new Set(form.getAll('channel'))].slice(0, MOST_CHANNELS);
+    const wanted = wantedIn(form);
     try {
       return await withOrg(caller, null, async (ctx) => ({
         ...sign(ctx.actor.memberId),

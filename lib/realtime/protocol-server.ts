@@ -27,7 +27,8 @@ const DEFAULTS: SocketLimits = {
   connections: 10_000,
   // Behind a proxy everybody has one address: protection against runaway clients, not a quota.
   connectionsPerAddress: 2_000,
-  subscriptionsPerSocket: 200,
+  // One for each project that a person sees.
+  subscriptionsPerSocket: 2_000,
   signInTimeout: 5,
   usersOnly: true,
 };

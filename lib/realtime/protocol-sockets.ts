@@ -32,8 +32,8 @@ export interface SocketLimits {
   usersOnly: boolean;
 }
 
-/** Burst size: enough to subscribe to everything after a reconnection. */
-const FRAME_BURST = 600;
+/** Frames at once, besides those that subscribe to everything after a reconnection. */
+const FRAME_BURST = 400;
 const FRAMES_PER_SECOND = 60;
 /** More bytes waiting for a slow reader close its socket: it must not hold the server's memory. */
 const UNREAD_BYTES = 1024 * 1024;
@@ -80,7 +80,7 @@ export class AppSockets implements ProtocolApp {
       socket,
       lastSeen: Date.now(),
       pingSent: false,
-      frames: FRAME_BURST,
+      frames: this.burst,
       waiting: new Map(),
       send: (frame) => {
         if (socket.readyState !== socket.OPEN) return;
@@ -116,10 +116,14 @@ export class AppSockets implements ProtocolApp {
     }
   }
 
+  private get burst(): number {
+    return this.limits.subscriptionsPerSocket + FRAME_BURST;
+  }
+
   private receive(client: Client, data: RawData, isBinary: boolean): void {
     if (this.clients.get(client.id) !== client) return;
     const now = Date.now();
-    client.frames = Math.min(FRAME_BURST, client.frames + ((now - client.lastSeen) / 1000) * FRAMES_PER_SECOND) - 1;
+    client.frames = Math.min(this.burst, client.frames + ((now - client.lastSeen) / 1000) * FRAMES_PER_SECOND) - 1;
     client.lastSeen = now;
     client.pingSent = false;
     if (client.frames < 0) this.end(client, CODES.overCapacity, 'Too many messages');
