@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resumableRoute } from '@/lib/api/resumable';
 import { env } from '@/lib/env';
 import { storage } from '@/lib/file/bytes/store';
+import { PIECE_BYTES } from '@/lib/file/vocabulary.pieces';
 import { fixtureId } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 
@@ -58,6 +60,11 @@ const head = async (path: string, seat?: string) => {
   return [status, headers.get('upload-offset'), headers.get('upload-file')];
 };
 const folder = join(env.dataDir, 'files', '.resumable');
+const told = async (path: string, seat?: string) => {
+  const answer = await send('GET', path, { seat });
+  return [answer.status, answer.headers.get('upload-offset'), answer.ok && (await answer.text())];
+};
+const sum = (text: string) => createHash('sha256').update(text).digest('hex');
 /** Pieces and notes, each with the organisation and person whose it is. */
 const left = async () =>
   (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.split('/').length === 3);
@@ -239,5 +246,25 @@ describe('a resumable upload', () => {
     const after: string[] = [];
     for await (const { key } of storage().list()) after.push(key);
     expect([after, await left(), (await head(path))[0]]).toEqual([before, [], 404]);
+  });
+
+  test('F09 tells its owner what lies there, and is no file of two halves', async () => {
+    const one = 'a'.repeat(PIECE_BYTES);
+    const { path } = await begin(PIECE_BYTES + 4);
+    expect(await told(path)).toEqual([200, '0', '']);
+    await piece(path, 0, `${one}bc`);
+    expect(await told(path)).toEqual([200, `${PIECE_BYTES + 2}`, `${sum(one)}\n${sum('bc')}\n`]);
+    expect((await told(path, 'acme.leader'))[0]).toBe(404);
+    // What the sender says of the whole is of a file that begins otherwise.
+    const rest = { 'Upload-Offset': `${PIECE_BYTES + 2}`, 'Content-Type': 'application/offset+octet-stream' };
+    const last = (at: string, whole: string) =>
+      send('PATCH', at, { body: 'de', headers: { ...rest, 'Upload-Content': whole } });
+    expect((await last(path, sum(sum(`x${one.slice(1)}`) + sum('bcde')))).status).toBe(409);
+    expect([(await head(path))[0], await left()]).toEqual([404, []]);
+    const { path: again } = await begin(PIECE_BYTES + 4);
+    await piece(again, 0, `${one}bc`);
+    expect((await last(again, sum(sum(one) + sum('bcde')))).status).toBe(200);
+    expect(await told(again)).toEqual([200, `${PIECE_BYTES + 4}`, `${sum(one)}\n${sum('bcde')}\n`]);
+    expect((await told(again, 'acme.leader'))[0]).toBe(404);
   });
 });

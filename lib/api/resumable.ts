@@ -1,7 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Server, type Upload } from '@tus/server';
 import { ResumableStore, resumableFolder } from '@/lib/api/resumable-store';
 import { acceptance, chatUploadEndpoint, keeping, uploadEndpoint } from '@/lib/api/upload';
@@ -9,19 +11,24 @@ import { getChatFile } from '@/lib/chat-file/queries';
 import { withinRate } from '@/lib/contract/rate';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, failureBody, notFound, STATUS } from '@/lib/errors';
-import { storeFile } from '@/lib/file/bytes/store';
+import { openBytes, storeFile } from '@/lib/file/bytes/store';
+import { contentOf } from '@/lib/file/queries.content';
 import { getFile } from '@/lib/file/queries.record';
 import type { FileRecord } from '@/lib/file/schema';
+import { CONTENT_SUM, contentSum } from '@/lib/file/vocabulary.pieces';
 import { type Caller, withOrg } from '@/lib/org';
 import { callerOf, refuseForeignOrigin } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
-import { measured } from '@/lib/storage/receive';
+import { measured, pieceSums } from '@/lib/storage/receive';
 import { isChatHost } from '@/lib/tenant/chat-host';
 import { hostOf, isKnownHost } from '@/lib/tenant/tenant';
 import { answerMember } from '@/lib/transport/answer';
 import { newId } from '@/lib/validation';
 
-/** Uploads in pieces, which go on after a lost connection or a reload: tus 1.0 at `/api/upload/resumable`. */
+/**
+ * Uploads in pieces, which go on after a lost connection or a reload: tus 1.0 at `/api/upload/resumable`. GET tells what of
+ * an upload has arrived, as sums of its pieces, so that nobody goes on with another file.
+ */
 
 const PATH = '/api/upload/resumable';
 /** Names the file that the upload became, in the answer to its last piece, or to HEAD after it. */
@@ -61,7 +68,7 @@ function serverFor(): { server: Server; store: ResumableStore } {
       return { metadata: { ...metadata, owner: nameOf(owner) } };
     },
     async onUploadFinish(request, { id, metadata = {} }) {
-      const record = await finish(store, ownerOf(request), id, metadata);
+      const record = await finish(store, ownerOf(request), id, metadata, request.headers.get(CONTENT_SUM));
       return {
         status_code: 200,
         headers: { [RESULT]: record._id, 'Content-Type': 'application/json' },
@@ -114,9 +121,10 @@ async function answerTo(request: Request, caller: Owner): Promise<Response> {
   const path = pathFor(caller, id);
   const upload = UNFINISHED.test(id) ? await store.getUpload(path).catch(() => null) : null;
   if (upload?.metadata?.owner !== nameOf(caller)) return finishedBefore(request, caller, id);
+  if (request.method === 'GET') return told(upload.offset, arrived(path, upload.offset));
   // The last piece arrived, but the server fell before it was done.
   if (request.method === 'HEAD' && upload.offset === upload.size) {
-    const { _id } = await finish(store, caller, path, upload.metadata);
+    const { _id } = await finish(store, caller, path, upload.metadata, null);
     return guarded(complete(upload.size, _id));
   }
   if (request.method === 'PATCH')
@@ -137,12 +145,31 @@ const mayPass = (error: unknown) => ['unavailable', 'unexpected'].includes(repor
 
 /** Whoever did not hear that an upload was finished asks again; its id is the file's. */
 async function finishedBefore(request: Request, caller: Owner, id: string): Promise<Response> {
-  if (request.method !== 'HEAD' || !UNFINISHED.test(id)) throw notFound('The upload');
-  return withOrg(caller, null, async (ctx) => {
+  if (!['HEAD', 'GET'].includes(request.method) || !UNFINISHED.test(id)) throw notFound('The upload');
+  const { size, content } = await withOrg(caller, null, async (ctx) => {
     const { size, uploaded_by } = await (caller.chat ? getChatFile : getFile)(ctx, { id });
     if (uploaded_by?._id !== ctx.actor.memberId) throw notFound('The upload');
-    return guarded(complete(size, id));
+    // The upload was the file's first version.
+    return { size, content: request.method === 'GET' ? await contentOf(ctx, id, 1) : null };
   });
+  if (!content) return guarded(complete(size, id));
+  const bytes = await openBytes(content);
+  if (!bytes) throw notFound('The upload');
+  return told(content.size, Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]));
+}
+
+const arrived = (path: string, offset: number) =>
+  offset > 0 ? createReadStream(join(resumableFolder(), path), { end: offset - 1 }) : Readable.from([]);
+
+/** The sum of each piece in a line. */
+function told(offset: number, bytes: Readable): Response {
+  const lines = Readable.from(
+    (async function* () {
+      for await (const sum of pieceSums(bytes)) yield Buffer.from(`${sum}\n`);
+    })(),
+  );
+  const headers = { 'Content-Type': 'text/plain', 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset) };
+  return guarded(new Response(Readable.toWeb(lines) as ReadableStream, { headers }));
 }
 
 const complete = (size: number, id: string) =>
@@ -150,14 +177,28 @@ const complete = (size: number, id: string) =>
     headers: { 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(size), 'Upload-Length': String(size), [RESULT]: id },
   });
 
-/** All bytes are there: they are taken out of reach of other requests, stored, and become a file. */
-async function finish(store: ResumableStore, caller: Owner, path: string, metadata: Fields): Promise<FileRecord> {
+/**
+ * All bytes are there: they are taken out of reach of other requests, stored, and become a file. `sum`: what the sender
+ * says of the whole, which may come of two files otherwise where several tabs send under one name.
+ */
+async function finish(
+  store: ResumableStore,
+  caller: Owner,
+  path: string,
+  metadata: Fields,
+  sum: string | null,
+): Promise<FileRecord> {
   const there = join(resumableFolder(), path);
   const taken = `${there}.${randomUUID()}`;
   await rename(there, taken).catch(() => {
     throw new DomainError('conflict', 'This upload is being finished.');
   });
   try {
+    if (sum && sum !== (await sumOf(taken)))
+      throw new DomainError(
+        'conflict',
+        'What arrived is not the file that was sent. Send it again from its beginning.',
+      );
     const { folder: place } = await acceptance(endpointFor(caller), caller, placeOf(metadata));
     const stored = await storeFile(await measured(taken), metadata.filename ?? '', place);
     stored.id = basename(path);
@@ -175,6 +216,12 @@ async function finish(store: ResumableStore, caller: Owner, path: string, metada
     if (!again) await rm(taken, { force: true });
     throw error;
   }
+}
+
+async function sumOf(path: string): Promise<string> {
+  const sums: string[] = [];
+  for await (const sum of pieceSums(createReadStream(path))) sums.push(sum);
+  return contentSum(sums);
 }
 
 /** The library's own errors have a status and a sentence. */

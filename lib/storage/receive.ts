@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@/lib/errors';
+import { PIECE_BYTES, pieceSum } from '@/lib/file/vocabulary.pieces';
 import { scratchFolder } from '@/lib/storage/scratch';
 
 /** `sha256` in hex. `head`: the first bytes, which tell the type. `discard` removes it, unless it was stored. */
@@ -62,6 +63,24 @@ export async function measure(bytes: AsyncIterable<Uint8Array>): Promise<Pick<Re
     hash.update(chunk);
   }
   return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
+}
+
+/** The sum of each piece, one after the other; hashed beside what the process does otherwise. */
+export async function* pieceSums(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const piece = new Uint8Array(PIECE_BYTES);
+  let filled = 0;
+  for await (let chunk of bytes) {
+    while (chunk.length > 0) {
+      const taken = chunk.subarray(0, PIECE_BYTES - filled);
+      piece.set(taken, filled);
+      filled += taken.length;
+      chunk = chunk.subarray(taken.length);
+      if (filled < PIECE_BYTES) continue;
+      yield await pieceSum(piece);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield await pieceSum(piece.subarray(0, filled));
 }
 
 /** Removes what a crash cut off, and uploads that nobody went on with. @returns how many files */
