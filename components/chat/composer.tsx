@@ -22,10 +22,9 @@ import { useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
-import { callsRoom } from '@/lib/room/vocabulary';
 import { roomMembersQuery } from './chat-query';
 import { useEmoji } from './emoji/use-emoji';
-import { CallQuestion, manyCalled } from './message/call-question';
+import { CALL, CallQuestion, callsRoom, manyCalled } from './message/call-question';
 import { namesOf } from './message/message-words';
 import { useMessageFiles } from './message/use-message-files';
 import { draftOf, keepRefused, type NewMessage, sendMessage } from './send-message';
@@ -99,8 +98,8 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   async function send(sure = false) {
     const body = text.trim();
     if (files.busy || !(body || files.files.length)) return;
-    if (!sure && callsRoom(body)) {
-      const people = await manyCalled(room);
+    if (!sure && CALL.test(body)) {
+      const people = (await callsRoom(body)) ? await manyCalled(room) : null;
       // It was sent, or written on, meanwhile.
       if (written.current.trim() !== body) return;
       if (people !== null) return setAsking(people);

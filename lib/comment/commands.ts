@@ -5,11 +5,11 @@ import {
   canDeleteComment,
   canEditComment,
   canRestoreComment,
-  mentionedIn,
 } from '@/lib/comment/policy';
 import {
   answeredBy,
   commentFacts,
+  earlierTexts,
   getComment,
   insertComment,
   type Listening,
@@ -26,6 +26,7 @@ import { placeFor } from '@/lib/file/commands.place';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { filesById } from '@/lib/file/queries.record';
 import { renderedFor } from '@/lib/markdown/kept';
+import { mentionedIn } from '@/lib/markdown/mentions';
 import type { Ctx } from '@/lib/org';
 import { canComment, canDeleteTask, concernedBy, hearingAmong, hearsOf } from '@/lib/task/policy';
 import { linkTasks } from '@/lib/task/queries.card';
@@ -33,8 +34,11 @@ import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { newId } from '@/lib/validation';
 import { takingPart } from '@/lib/watcher/queries';
 
-/** Internal by default; a client's never is. Notifies people named, assignees and earlier writers who may read it. */
-export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRecord> {
+/**
+ * Internal by default; a client's never is. Notifies people named, assignees and earlier writers who may read it.
+ * `calls`: whether names in it are the writer's own words.
+ */
+export async function addComment(ctx: Ctx, input: AddComment, { calls = true } = {}): Promise<CommentRecord> {
   const { actor } = ctx;
   const { body } = input;
   // Before the first statement: rendering holds no lock.
@@ -60,7 +64,7 @@ export async function addComment(ctx: Ctx, input: AddComment): Promise<CommentRe
   });
   const added = { id, taskId, projectId, taskAudience, audience };
   const { mentioned, hearing } = whoHears(ctx, task, {
-    ...{ body, audience, earlier: task.earlier ?? [], people: task.around ?? [] },
+    ...{ html: calls ? bodyHtml : '', audience, earlier: task.earlier ?? [], people: task.around ?? [] },
   });
   await takingPart(ctx, task, [...new Set([actor.memberId, ...mentioned])]);
   ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
@@ -111,11 +115,13 @@ export async function editComment(ctx: Ctx, { id, version, body }: EditComment):
     const replaced = await replaceText(ctx, { id, version, body, html: bodyHtml, renderer: bodyRenderer });
     if (!replaced) throw stale(await getComment(ctx, id));
     const people = mentionable(await peopleAround(ctx, comment.projectId), audienceNow(comment));
-    const before = new Set(mentionedIn(comment.body, people));
-    const mentioned = mentionedIn(body, people).filter((person) => !before.has(person));
+    const mentioned = mentionedIn(bodyHtml, people);
+    // The text before this change is among them by now.
+    const before = mentioned.length ? await earlierTexts(ctx, id) : [];
+    const told = new Set(before.flatMap((html) => mentionedIn(html, people)));
     const edited = { ...comment, audience: audienceNow(comment) };
     const { taskId, projectId, taskAudience } = comment;
-    const named = mentioned.map((person) => person.id);
+    const named = mentioned.filter((person) => !told.has(person)).map((person) => person.id);
     if (named.length) await takingPart(ctx, { id: taskId, projectId, audience: taskAudience }, named);
     ctx.happened('comment.edited', edited, { comment_id: id });
     ctx.happened('comment.mentioned', { ...edited, mentioned: named }, { comment_id: id });
@@ -150,10 +156,10 @@ export async function restoreComment(ctx: Ctx, { id }: CommentReference): Promis
 const mentionable = (people: PersonAround[], audience: string) =>
   people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
 
-type Written = { body: string; audience: string; earlier: readonly string[]; people: PersonAround[] };
+type Written = { html: string; audience: string; earlier: readonly string[]; people: PersonAround[] };
 
-function whoHears(ctx: Ctx, task: TaskFacts, { body, audience, earlier, people }: Written) {
-  const named = new Set(mentionedIn(body, mentionable(people, audience)).map((person) => person.id));
+function whoHears(ctx: Ctx, task: TaskFacts, { html, audience, earlier, people }: Written) {
+  const named = new Set(mentionedIn(html, mentionable(people, audience)).map((person) => person.id));
   const concerned = concernedBy(task, earlier);
   const known = hearingAmong([...people, ...task.watchers], audience);
   // A client sees little of the team, so all concerned are told. Row security hides the notice from people who left.

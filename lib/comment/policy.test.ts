@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { audienceOfComment, canDeleteComment, canEditComment, mentionedIn } from '@/lib/comment/policy';
+import { audienceOfComment, canDeleteComment, canEditComment } from '@/lib/comment/policy';
 import { ROLES, type Role } from '@/lib/permission/schema';
-import { effortOf } from '@/lib/test/effort';
 
 const actor = (role: Role) => ({ memberId: 'me', role, projectIds: ['web'] });
 const own = { authorId: 'me', leaderId: 'somebody' };
@@ -47,40 +46,5 @@ describe('a comment is read', () => {
   test('by everybody if a client wrote it', () => {
     expect(audienceOfComment(client, { task: 'client' })).toBe('client');
     expect(audienceOfComment(client, { task: 'client', parent: 'client' })).toBe('client');
-  });
-});
-
-describe('@name', () => {
-  const people = ['Ann', 'Ann Lee', 'Zoë Müller', 'Bob', 'İpek', 'J. R. (Bob) O’Hara'].map((name) => ({
-    id: name,
-    name,
-  }));
-  const named = (text: string) => mentionedIn(text, people).map(({ name }) => name);
-
-  test.each([
-    ['@Ann', ['Ann']],
-    ['@ann lee, please', ['Ann Lee']],
-    ['@Ann Leeds', ['Ann']],
-    ['@Anna', []],
-    ['ask (@bob) or @ZOË MÜLLER!', ['Bob', 'Zoë Müller']],
-    ['@Bob and @Bob', ['Bob']],
-    ['bob@ann.test', []],
-    ['@@Ann', ['Ann']],
-    ['@İpek', ['İpek']],
-    ['@J. R. (Bob) O’Hara?', ['J. R. (Bob) O’Hara']],
-    ['@nobody @ @', []],
-    ['', []],
-  ])('in %j calls %j', (text, names) => expect(named(text)).toEqual(names));
-
-  test('V06 fifty kilobytes of @ do not stall', async () => {
-    const crowd = Array.from({ length: 500 }, (_, at) => ({
-      id: `${at}`,
-      name: `@person ${'x'.repeat(at % 60)}${at}`,
-    }));
-    const effort = await effortOf(() => {
-      for (const text of ['@', '@@person ', '@person x'])
-        mentionedIn(text.repeat(50_000 / text.length), [...crowd, ...people]);
-    });
-    expect(effort).toBeLessThan(100);
   });
 });

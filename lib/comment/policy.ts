@@ -32,34 +32,3 @@ export function audienceOfComment(
   if (task === 'internal' || parent === 'internal') return 'internal';
   return actor.role === 'client' || internal === false ? 'client' : 'internal';
 }
-
-/** Limits how many people one comment can notify. */
-const MOST_MENTIONS = 50;
-const MOST_SIGNS = 1000;
-const WORD = /[\p{L}\p{N}_]/u;
-
-/** The longest matching name wins; case is ignored. `@` within a word (an email) does not count. */
-export function mentionedIn<P extends { id: string; name: string }>(text: string, people: readonly P[]): P[] {
-  // Longest first, so that the work per `@` does not grow with the number of people.
-  const byLength = new Map<number, Map<string, P>>();
-  for (const person of [...people].sort((one, other) => other.name.length - one.name.length)) {
-    const { length } = person.name;
-    byLength.set(length, (byLength.get(length) ?? new Map()).set(person.name.toLowerCase(), person));
-  }
-  const initials = new Set(people.map(({ name }) => name.charAt(0).toLowerCase()));
-  const found = new Map<string, P>();
-  let signs = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    signs += 1;
-    if (found.size === MOST_MENTIONS || signs > MOST_SIGNS) break;
-    if (!initials.has(text.charAt(at + 1).toLowerCase()) || WORD.test(text.charAt(at - 1))) continue;
-    for (const [length, names] of byLength) {
-      const end = at + 1 + length;
-      const person = WORD.test(text.charAt(end)) ? undefined : names.get(text.slice(at + 1, end).toLowerCase());
-      if (!person) continue;
-      found.set(person.id, person);
-      break;
-    }
-  }
-  return [...found.values()];
-}

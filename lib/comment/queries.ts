@@ -108,6 +108,17 @@ export async function replaceText({ db }: Ctx, one: NewText): Promise<boolean> {
   return updated > 0;
 }
 
+/** Looked at for people who were told before. */
+const MOST_TEXTS = 20;
+
+/** As they were rendered: what the comment said and named somebody in, the latest first. */
+export async function earlierTexts({ db }: Ctx, id: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ body: string; html: string; renderer: number }[]>`
+    select body, body_html as html, body_renderer as renderer from comment_version
+     where comment_id = ${id}::uuid and body ~ '[@＠]' order by version desc limit ${MOST_TEXTS}::int`;
+  return rows.map(({ body, html, renderer }) => htmlOf(body, html, renderer));
+}
+
 /** What the comment said, the latest first. */
 export async function listVersions(ctx: Ctx, { id, page, limit }: CommentVersions): Promise<Page<CommentVersion>> {
   await commentFacts(ctx, id);

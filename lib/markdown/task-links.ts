@@ -4,15 +4,24 @@ const KEY = /(?<![\p{L}\p{N}_/#.-])[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,8}(?![\p{L}\p{N}
 /** In one answer. */
 const MOST_KEYS = 200;
 
-/** Calls `change` with each text that is in no link and no code. `html`: as lib/markdown/markdown makes it. */
-export function withTexts(html: string, change: (text: string) => string): string {
+const NO_LINKS = /^<\/?(?:a|code|pre)[ >]/;
+
+/**
+ * Calls `change` with each text that is in none of the elements `silent`, by default links and code, and `between` with
+ * each tag. `html`: as lib/markdown/markdown makes it.
+ */
+export function withTexts(
+  html: string,
+  change: (text: string) => string,
+  { silent = NO_LINKS, between }: { silent?: RegExp; between?: (tag: string) => void } = {},
+): string {
   let inside = 0;
   return html
     .split(/(<[^<>]*>)/)
     .map((part) => {
       if (!part.startsWith('<')) return inside ? part : change(part);
-      if (/^<(?:a|code|pre)[ >]/.test(part)) inside += 1;
-      else if (/^<\/(?:a|code|pre)>/.test(part)) inside -= 1;
+      if (silent.test(part)) inside += part.startsWith('</') ? -1 : 1;
+      between?.(part);
       return part;
     })
     .join('');

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '@/lib/comment/commands';
-import { mentionedIn } from '@/lib/comment/policy';
 import { getComment, peopleAround } from '@/lib/comment/queries';
+import { mentionedIn } from '@/lib/markdown/mentions';
 import { getCurrentMember, getShell, listMembers, listMembersInFull, listPickable } from '@/lib/member/queries';
 import { projectsOf } from '@/lib/member/queries.projects';
 import { CurrentMember, ListedPerson, ListMembers, ListPickable } from '@/lib/member/schema';

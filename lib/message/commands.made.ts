@@ -57,12 +57,17 @@ export async function messageToComment(ctx: Ctx, input: MessageToComment): Promi
   allow(canComment(ctx.actor, task));
   const { body } = message;
   // Without a name: who reads the comment may not know who wrote the message.
-  const quoted = !body || message.authorId === ctx.actor.memberId ? body : body.replace(/^/gm, '> ');
-  const comment = await addComment(ctx, {
-    ...{ task_id, body: quoted.length > LONGEST ? body : quoted },
-    ...(internal !== undefined && { internal }),
-    attachment_ids: await filesFor(ctx, id, task.projectId),
-  });
+  const own = message.authorId === ctx.actor.memberId;
+  const quoted = !body || own ? body : body.replace(/^/gm, '> ');
+  const comment = await addComment(
+    ctx,
+    {
+      ...{ task_id, body: quoted.length > LONGEST ? body : quoted },
+      ...(internal !== undefined && { internal }),
+      attachment_ids: await filesFor(ctx, id, task.projectId),
+    },
+    { calls: own },
+  );
   await linkComment(ctx, id, comment._id);
   ctx.happened('message.marked', subjectOf(message));
   await ctx.settle();

@@ -1,13 +1,15 @@
 import 'server-only';
-import { mentionedIn } from '@/lib/comment/policy';
 import { alreadyMade } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import { placeDraftsOnMessage } from '@/lib/file/queries.attached';
 import { renderedFor } from '@/lib/markdown/kept';
+import { renderMarkdown } from '@/lib/markdown/markdown';
+import { callsRoom, mentionedIn } from '@/lib/markdown/mentions';
 import { subjectOf } from '@/lib/message/events';
-import { getMessage, messageFacts } from '@/lib/message/queries';
+import { getMessage, type MessageFacts, messageFacts } from '@/lib/message/queries';
 import { type Thread, threadOf } from '@/lib/message/queries.hearing';
 import {
+  earlierTexts,
   insertMentions,
   insertMessage,
   markDeleted,
@@ -20,7 +22,6 @@ import type { Ctx } from '@/lib/org';
 import { hearingOf } from '@/lib/room/events';
 import { canModerate, canSend } from '@/lib/room/policy';
 import { everybodyIn, peopleIn, type RoomFacts, roomFacts } from '@/lib/room/queries.facts';
-import { callsRoom } from '@/lib/room/vocabulary';
 import { newId } from '@/lib/validation';
 
 /** Once for each `client_id` of its author: a repetition answers the message that is there. */
@@ -35,10 +36,10 @@ export async function sendMessage(ctx: Ctx, input: SendMessage): Promise<Message
   const threadId = thread?.root ?? null;
   const replyTo = input.reply_to ?? null;
   if (replyTo && !(await isIn(ctx, roomId, replyTo))) throw notIn('reply_to');
-  const called = await calledIn(ctx, room, body);
+  const called = await calledIn(ctx, room, html);
 
   const id = newId();
-  const calls = callsRoom(body);
+  const calls = callsRoom(html);
   const everybody = calls ? await everybodyIn(ctx, roomId) : [];
   const text = { body, html, renderer, callsRoom: calls };
   const seq = await insertMessage(ctx, { id, roomId, clientId, replyTo, threadId, ...text });
@@ -80,13 +81,15 @@ async function threadIn(ctx: Ctx, roomId: string, id: string): Promise<Thread> {
   return thread;
 }
 
+const SIGN = /[@\uFF20]/;
+
 /** Those of the room whose names stand behind an `@`. */
-async function calledIn(ctx: Ctx, room: RoomFacts, body: string): Promise<string[]> {
-  return body.includes('@') ? namedIn(body, await peopleIn(ctx, room)) : [];
+async function calledIn(ctx: Ctx, room: RoomFacts, html: string): Promise<string[]> {
+  return SIGN.test(html) ? namedIn(html, await peopleIn(ctx, room)) : [];
 }
 
-const namedIn = (body: string, people: Awaited<ReturnType<typeof peopleIn>>) =>
-  mentionedIn(body, people).map(({ id }) => id);
+const namedIn = (html: string, people: Awaited<ReturnType<typeof peopleIn>>) =>
+  mentionedIn(html, people).map(({ id }) => id);
 
 /** `conflict` with the current message if `version` is stale. */
 export async function editMessage(ctx: Ctx, { id, version, body }: EditMessage): Promise<MessageRecord> {
@@ -98,20 +101,29 @@ export async function editMessage(ctx: Ctx, { id, version, body }: EditMessage):
   if (version !== message.version) throw stale(await getMessage(ctx, { id }));
   if (body === message.body) return getMessage(ctx, { id });
   const room: RoomFacts = { ...message, id: message.roomId };
-  const people = `${body}${message.body}`.includes('@') ? await peopleIn(ctx, room) : [];
-  const called = namedIn(body, people);
-  const calls = callsRoom(body);
+  const called = await calledIn(ctx, room, html);
+  const calls = callsRoom(html);
   const replaced = await replaceText(ctx, { id, version, body, html, renderer, callsRoom: calls });
   if (!replaced) throw stale(await getMessage(ctx, { id }));
   await removeMentions(ctx, id, called);
   if (called.length) await insertMentions(ctx, message, called);
   ctx.happened('message.edited', subjectOf(message, version + 1));
-  const before = new Set(namedIn(message.body, people));
-  const everybody = calls && !callsRoom(message.body) ? await everybodyIn(ctx, message.roomId) : [];
-  const isNew = (one: string) => !before.has(one);
-  tell(ctx, message, { named: called.filter(isNew), everybody: everybody.filter(isNew) });
+  if (called.length || calls) await tellNew(ctx, message, { called, calls });
   await ctx.settle();
   return getMessage(ctx, { id });
+}
+
+/** Who was told of an earlier text of a message is not told again; what was told shows while it still calls. */
+async function tellNew(ctx: Ctx, message: MessageFacts, { called, calls }: { called: string[]; calls: boolean }) {
+  const people = called.length ? await peopleIn(ctx, { ...message, id: message.roomId }) : [];
+  // The text before this change is among them by now.
+  const before = (await earlierTexts(ctx, message.id)).map(renderMarkdown);
+  const told = new Set(before.flatMap((html) => namedIn(html, people)).filter((one) => called.includes(one)));
+  for (const one of message.kind === 'direct' ? message.people : []) told.add(one);
+  const everybody = calls ? await everybodyIn(ctx, message.roomId) : [];
+  for (const one of before.some(callsRoom) ? everybody : []) told.add(one);
+  const isNew = (one: string) => !told.has(one);
+  tell(ctx, message, { named: called.filter(isNew), everybody: everybody.filter(isNew) });
 }
 
 /** It keeps its place without its words. One's own; others' for who leads the project, and for admins and sub-admins. */

@@ -65,6 +65,16 @@ export async function replaceText({ db }: Ctx, one: NewText): Promise<boolean> {
   return updated > 0;
 }
 
+/** Looked at for people who were told before. */
+const MOST_TEXTS = 20;
+
+/** What it said and called somebody in, the latest first. */
+export async function earlierTexts({ db }: Ctx, id: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ body: string }[]>`
+    select body from message_version where message_id = ${id}::uuid and body ~ '[@＠]' order by version desc limit ${MOST_TEXTS}::int`;
+  return rows.map(({ body }) => body);
+}
+
 /** False: it was deleted already. */
 export async function markDeleted({ db }: Ctx, id: string): Promise<boolean> {
   const { count } = await db.message.updateMany({

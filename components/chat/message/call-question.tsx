@@ -3,6 +3,23 @@ import { Button } from '@/components/ui/button';
 import type { RoomRecord } from '@/lib/room/schema';
 import { MANY_PEOPLE } from '@/lib/room/vocabulary';
 
+/** Might be a call of everybody. */
+export const CALL = /[@\uFF20]room/i;
+
+/** As the server reads it; where that cannot be loaded, what looks like a call is one. */
+export async function callsRoom(body: string): Promise<boolean> {
+  if (!CALL.test(body)) return false;
+  try {
+    const [{ renderMarkdown }, mentions] = await Promise.all([
+      import('@/lib/markdown/markdown'),
+      import('@/lib/markdown/mentions'),
+    ]);
+    return mentions.callsRoom(renderMarkdown(body));
+  } catch {
+    return true;
+  }
+}
+
 /** How many `@room` would call, if that is to be asked first. Without an answer, those are what is known. */
 export async function manyCalled({ _id: id, member_count }: RoomRecord): Promise<number | null> {
   // More may be in the room than the viewer sees.

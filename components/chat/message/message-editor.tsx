@@ -5,8 +5,7 @@ import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { useTextDraft } from '@/components/draft/use-text-draft';
 import { Button } from '@/components/ui/button';
 import type { RoomRecord } from '@/lib/room/schema';
-import { callsRoom } from '@/lib/room/vocabulary';
-import { CallQuestion, manyCalled } from './call-question';
+import { CallQuestion, callsRoom, manyCalled } from './call-question';
 
 /** Enter saves, Escape gives up; what was written is kept until then. */
 export function MessageEditor({
@@ -36,7 +35,7 @@ export function MessageEditor({
   async function save(sure = false) {
     if (!settled()) return;
     const written = text.trim();
-    if (!sure && callsRoom(written) && !callsRoom(body)) {
+    if (!sure && (await callsRoom(written)) && !(await callsRoom(body))) {
       const people = await manyCalled(room);
       // It was written on meanwhile.
       if (field.current?.value.trim() !== written) return;
