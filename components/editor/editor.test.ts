@@ -108,6 +108,9 @@ describe('naming somebody in a comment', () => {
     expect(triggerAt('@', 1)).toEqual({ kind: 'person', from: 0, query: '' });
     expect(triggerAt('@Maya Li', 8)).toEqual({ kind: 'person', from: 0, query: 'Maya Li' });
     expect(triggerAt('maya@acme', 9)).toBeNull();
+    for (const query of ["O'Br", 'Ann\u00a0Le', 'राम', 'محمد علي', 'สมชาย', 'مى\u200cخ'])
+      for (const text of [`@${query}`, `お願い＠${query}`, `ל@${query}`])
+        expect(triggerAt(text, text.length), text).toMatchObject({ kind: 'person', query });
   });
 
   it('ends with the line, or after a few words', () => {
@@ -124,6 +127,9 @@ describe('naming somebody in a comment', () => {
     expect(peopleLike(people, 'li')).toEqual([people[0]]);
     expect(peopleLike(people, '')).toEqual(people);
     expect(peopleLike(people, 'maya lindqvist')).toEqual([]);
+    const others = [{ name: 'Ann O’Brien' }, { name: 'Zoë Müller' }];
+    for (const query of ["o'b", "ann\u00a0o'brien"]) expect(peopleLike(others, query), query).toEqual([others[0]]);
+    expect(peopleLike(others, 'zoe')).toEqual([others[1]]);
   });
 });
 

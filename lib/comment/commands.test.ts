@@ -146,7 +146,9 @@ describe('news of a comment', () => {
     asMember('acme.user', async (ctx, effects) => {
       const { _id } = await add(ctx, 'WEB-2', { body: '@user2 of acme' });
       effects.notifications.length = 0;
-      await edit(ctx, _id, { body: '@user2 of acme and @admin of acme' });
+      await edit(ctx, _id, { body: '@user2 of acme and @admin of acme\n\n> @leader of acme' });
+      for (const [at, body] of ['For nobody', '@admin of\u00a0acme'].entries())
+        await edit(ctx, _id, { version: at + 2, body });
       expect(told(effects)).toEqual([['comment.mentioned', person('admin')]]);
     }));
 });

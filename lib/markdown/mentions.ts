@@ -1,4 +1,3 @@
-import { folded } from '@/lib/folded';
 import { renderMarkdown } from '@/lib/markdown/markdown';
 import { escaped, withTexts } from '@/lib/markdown/task-links';
 
@@ -10,10 +9,28 @@ const MOST_MENTIONS = 50;
 const MOST_SIGNS = 1000;
 
 /** Before `@`: an email address. Scripts without capital letters write other words right before it. */
-export const ADDRESS = /[\p{Lu}\p{Ll}\p{Lt}\p{N}_]/u;
+const ADDRESS = /[\p{Lu}\p{Ll}\p{Lt}\p{N}_]/u;
 /** Behind a name: it goes on. Scripts without spaces, and Korean, write other words right behind it. */
 const GOES_ON =
   /[\p{M}\p{N}_]|(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{L}/u;
+
+/** Spaces, apostrophes and hyphens that keyboards, phones and word processors put for one another. */
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' '],
+  [/[\u2018\u2019\u201B\u02B9\u02BB\u02BC\u00B4\u0060\u2032\uFF07\u05F3]/g, "'"],
+  [/[\u201C-\u201F\u2033\uFF02\u05F4]/g, '"'],
+  [/[\u2010\u2011\uFE63\uFF0D]/g, '-'],
+  [/\uFF20/g, '@'],
+  // Its small letter would be two.
+  [/\u0130/g, 'i'],
+];
+
+/** In small letters, with one sign for those that look alike; each keeps its place, other than in `fold` of lib/fold. */
+const folded = (text: string): string =>
+  ALIKE.reduce((so, [signs, sign]) => so.replace(signs, sign), text.normalize('NFC'))
+    .toLowerCase()
+    // A small sigma has another form at the end of a word.
+    .replaceAll('ς', 'σ');
 
 const letterAt = (text: string, at: number): string => {
   const point = text.codePointAt(at);

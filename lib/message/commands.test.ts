@@ -505,8 +505,10 @@ describe('an inbox is told', () => {
       await edit(1, 'For @user of acme');
       await edit(2, 'For @user of acme.');
       expect(await seen(ctx, 'user')).toEqual([['message.mentioned', 0]]);
-      await edit(3, 'For nobody');
+      await edit(3, '> For @user of acme');
       expect(await seen(ctx, 'user')).toEqual([]);
+      await edit(4, 'For @user of acme after all');
+      expect(await seen(ctx, 'user')).toEqual([['message.mentioned', 0]]);
     }));
 
   test('of @room that comes with a later version, and no more of one that went; in code it calls nobody', () =>
