@@ -3,6 +3,7 @@ import { withAuth } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { mailAnswers } from '@/lib/mail/deliver';
 import { realtimeAnswers } from '@/lib/realtime/publish';
+import { tryScratchFolder } from '@/lib/storage/scratch';
 import { storageAt } from '@/lib/storage/storage';
 
 export type Readiness = Record<'database' | 'realtime' | 'files' | 'mail', 'ok' | 'down' | 'off'>;
@@ -30,7 +31,7 @@ export async function readiness(): Promise<Readiness> {
 function filesAnswer(): Promise<unknown> {
   const { uploadthingToken: token, dataDir } = env;
   const check = () => storageAt({ token, dataDir }).check();
-  return token ? recently(`files ${token}`, check) : check();
+  return token ? Promise.all([recently(`files ${token}`, check), tryScratchFolder()]) : check();
 }
 
 const ASKED_EVERY_MS = 15_000;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from '@/lib/env';
@@ -9,3 +10,10 @@ import { env } from '@/lib/env';
  */
 export const scratchFolder = (name: '.incoming' | '.resumable' | '.thumbnails'): string =>
   env.uploadthingToken ? join(env.scratchDir ?? join(tmpdir(), 'guildhall'), name) : join(env.dataDir, 'files', name);
+
+/** Throws where nothing can be written: no upload would arrive. */
+export async function tryScratchFolder(): Promise<void> {
+  const folder = scratchFolder('.incoming');
+  await mkdir(folder, { recursive: true });
+  await rmdir(await mkdtemp(join(folder, '.try-')));
+}

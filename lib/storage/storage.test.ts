@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { newId } from '@/lib/validation';
 import { receive, sweepReceived } from './receive';
+import { tryScratchFolder } from './scratch';
 import { type Storage, storageAt } from './storage';
 
 /** Both storages keep one contract; UploadThing's SDK speaks to a service of its protocol. */
@@ -60,6 +61,16 @@ test('bytes on disk that nobody reads are not opened, and are closed when their 
   await reader?.cancel();
   await expect.poll(opened).toBe(0);
   expect((await bytesOf(unread))?.length).toBe(MB);
+});
+
+test('a scratch folder that cannot be written is no place for uploads, though a service has the files', async () => {
+  const inTheWay = join(dataDir, 'in-the-way');
+  await writeFile(inTheWay, '');
+  Object.assign(process.env, { UPLOADTHING_TOKEN: service.token, SCRATCH_DIR: join(dataDir, 'scratch') });
+  await tryScratchFolder();
+  process.env.SCRATCH_DIR = inTheWay;
+  await expect(tryScratchFolder()).rejects.toThrow();
+  delete process.env.UPLOADTHING_TOKEN;
 });
 
 describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
