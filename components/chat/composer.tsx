@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { ChooseFiles } from '@/components/attachment/choose-files';
@@ -48,7 +48,6 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   const { _id: roomId, name } = room;
   const { member } = useShell();
   const draft = draftOf(member._id, roomId, thread);
-  const { keep, recall } = useDraft(draft);
   const files = useMessageFiles(room, draft);
   const { over, target } = useFileDrop(files.attaching.add);
   const [text, setText] = useState('');
@@ -56,11 +55,11 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState<number | null>(null);
   const hint = useId();
-  useEffect(() => {
-    written.current = recall();
-    setText(written.current);
+  const keep = useDraft(draft, (kept) => {
+    written.current = kept;
+    setText(kept);
     setProblem(null);
-  }, [recall]);
+  });
 
   function write(next: string) {
     written.current = next;

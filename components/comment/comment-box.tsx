@@ -31,7 +31,6 @@ export type CommentBoxProps = {
 
 /** Where clients can read, it starts as a (yellow) team note, so nothing reaches a client by mistake. */
 export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, reply }: CommentBoxProps) {
-  const { keep, recall } = useDraft(`${viewerId}:${reply ? `reply:${reply.to}` : `comment:${taskId}`}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
@@ -42,16 +41,11 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
   const hint = useId();
   const drafts = useDrafts(projectId);
   const { over, target } = useFileDrop(drafts.attaching.add);
-  const begins = useRef(reply?.quoted ?? '');
-  useEffect(() => {
-    const kept = recall();
-    const text = kept.trimEnd() && begins.current ? `${kept.trimEnd()}\n\n${begins.current}` : kept || begins.current;
-    begins.current = '';
-    if (!text) return;
-    written.current = text;
-    setText(text);
-    keep(text);
-  }, [recall, keep]);
+  function put(next: string) {
+    written.current = next;
+    setText(next);
+  }
+  const keep = useDraft(`${viewerId}:${reply ? `reply:${reply.to}` : `comment:${taskId}`}`, put, reply?.quoted);
   const answers = reply !== undefined;
   useEffect(() => {
     const { current } = field;
@@ -75,8 +69,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
   }, [inside]);
 
   function write(next: string) {
-    written.current = next;
-    setText(next);
+    put(next);
     keep(next);
   }
 

@@ -1,11 +1,21 @@
+import { livingTabs, locks, tabIfKnown, thisTab } from './tab';
+
 /**
- * Unsent texts, kept in this browser for thirty days. Names include the owner, so that nobody sees another's draft.
+ * Unsent texts, kept in this browser for thirty days. Names include the owner, so that nobody sees another's draft. Each is
+ * of one tab: what is sent or discarded there is no other's. The draft of a tab that is gone is the next one's that asks.
  * Never for passwords or codes.
  */
 const PREFIX = 'guildhall-draft:';
 const KEPT = 30 * 86_400_000;
 
 type Entry = { at: number; value: unknown };
+/** `tab`: empty in what older versions kept. */
+type Kept = Entry & { key: string; name: string; tab: string };
+
+/** What the storage has not taken: it is full or refused, or the tab's name is not known yet. */
+const memory = new Map<string, unknown>();
+
+const keyOf = (name: string, tab: string) => `${PREFIX}${name}|${tab}`;
 
 function entryOf(text: string | null): Entry | null {
   try {
@@ -16,23 +26,89 @@ function entryOf(text: string | null): Entry | null {
   }
 }
 
-/** Undefined if there is none, or it cannot be read. */
-export function readDraft(name: string): unknown {
+function stored(key: string): Entry | null {
   try {
-    return entryOf(localStorage.getItem(PREFIX + name))?.value;
+    return entryOf(localStorage.getItem(key));
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+/** Drafts of all tabs. */
+function allKept(): Kept[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      if (!key.startsWith(PREFIX)) return [];
+      const entry = stored(key);
+      const [name = '', tab = ''] = key.slice(PREFIX.length).split('|');
+      return entry ? [{ ...entry, key, name, tab }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** This tab's, if it is known by now; undefined if there is none, or it cannot be read. */
+export function readDraft(name: string): unknown {
+  if (memory.has(name)) return memory.get(name);
+  const tab = tabIfKnown();
+  return tab === null ? undefined : stored(keyOf(name, tab))?.value;
 }
 
 /** Undefined removes it. Works (without keeping) where storage is refused. */
 export function writeDraft(name: string, value: unknown): void {
+  const tab = tabIfKnown();
+  if (tab === null) {
+    memory.set(name, value);
+    // After those who ask what was kept.
+    void thisTab().then(() => setTimeout(() => memory.has(name) && writeDraft(name, memory.get(name))));
+    return;
+  }
+  memory.delete(name);
   try {
-    if (value === undefined) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, JSON.stringify({ at: Date.now(), value } satisfies Entry));
+    if (value === undefined) localStorage.removeItem(keyOf(name, tab));
+    else localStorage.setItem(keyOf(name, tab), JSON.stringify({ at: Date.now(), value } satisfies Entry));
   } catch {
     // The text then lives as long as the page.
+    if (value !== undefined) memory.set(name, value);
   }
+}
+
+/**
+ * Calls `onKept` with this tab's draft, or with the latest that a closed tab left, which is this one's from now on; not at
+ * all if there is none, or something was written meanwhile. @returns a function that ends the question.
+ */
+export function recallDraft(name: string, onKept: (value: unknown) => void): () => void {
+  let over = false;
+  async function ask() {
+    const own = stored(keyOf(name, await thisTab()))?.value;
+    if (own !== undefined) return void (over || onKept(own));
+    await oneAtATime(async () => {
+      const left = (await leftBehind(await livingTabs())).filter((one) => one.name === name);
+      const [latest] = left.sort((one, other) => other.at - one.at);
+      if (over || !latest || readDraft(name) !== undefined) return;
+      adopt(latest);
+      onKept(latest.value);
+    });
+  }
+  ask().catch((error) => reportError(error));
+  return () => {
+    over = true;
+  };
+}
+
+async function leftBehind(living: ReadonlySet<string>): Promise<Kept[]> {
+  const own = await thisTab();
+  return allKept().filter(({ tab }) => tab !== own && !living.has(tab));
+}
+
+/** Two tabs that open the same place do not take the same draft. */
+const oneAtATime = (work: () => Promise<void>): Promise<void> => locks()?.request(PREFIX, work) ?? work();
+
+function adopt({ key, name, value }: Kept): void {
+  writeDraft(name, value);
+  // A full storage has no room for both.
+  if (!memory.has(name)) localStorage.removeItem(key);
 }
 
 /** Puts a text that was not sent before a newer draft, which must not be lost. */
@@ -41,23 +117,27 @@ export function keepBefore(name: string, text: string): void {
   writeDraft(name, typeof since === 'string' ? `${text}\n\n${since}` : text);
 }
 
-/** Names of all drafts that have this in them. */
-export function draftNames(part: string): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX) && key.includes(part) && entryOf(localStorage.getItem(key)))
-      .map((key) => key.slice(PREFIX.length));
-  } catch {
-    return [];
-  }
+/** Names of the drafts with this in them that this tab has, or would find. */
+export async function draftNames(part: string): Promise<string[]> {
+  const own = await thisTab();
+  const found = [...allKept().filter(({ tab }) => tab === own), ...(await leftBehind(await livingTabs()))];
+  return [...new Set([...found.map(({ name }) => name), ...memory.keys()])].filter((name) => name.includes(part));
 }
 
-export const hasDraft = (memberId: string): boolean => draftNames(memberId).length > 0;
+/** In any tab. */
+export const hasDraft = (memberId: string): boolean =>
+  [...memory.keys(), ...allKept().map(({ name }) => name)].some((name) => name.includes(memberId));
+
+/** Those of all tabs. */
+export function forgetDrafts(memberId: string): void {
+  for (const name of memory.keys()) if (name.includes(memberId)) memory.delete(name);
+  for (const { key, name } of allKept()) if (name.includes(memberId)) localStorage.removeItem(key);
+}
 
 export function sweepDrafts(): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !entryOf(localStorage.getItem(key))) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !stored(key)) localStorage.removeItem(key);
   } catch {
     // See above.
   }

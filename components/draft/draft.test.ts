@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hasDraft, readDraft, sweepDrafts, writeDraft } from '@/components/draft/draft-store';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changesOf, keptOf, overtakenIn, withDraft } from '@/components/draft/form-draft';
 import { keptOf as keptTextOf, resumed } from '@/components/draft/text-draft';
 
@@ -89,22 +88,113 @@ describe('the store of drafts', () => {
       delete this[name];
     }
   }
-
-  beforeEach(() => void vi.stubGlobal('localStorage', new Storage()));
-
-  test('a draft is its owner’s: nobody else is told that there is one', () => {
-    writeDraft('acme:maya:new-task', { title: 'Half a thought' });
-    expect(hasDraft('maya')).toBe(true);
-    expect(hasDraft('daniel')).toBe(false);
-    expect(readDraft('acme:daniel:new-task')).toBeUndefined();
-    writeDraft('acme:maya:new-task', undefined);
-    expect(hasDraft('maya')).toBe(false);
+  const NAME = 'acme:maya:new-task';
+  let held: Set<string>;
+  afterAll(() => vi.unstubAllGlobals());
+  beforeEach(() => {
+    held = new Set();
+    vi.stubGlobal('localStorage', new Storage());
   });
 
-  test('a draft that nobody came back for in thirty days is gone', () => {
-    writeDraft('acme:maya:new-task', 'old');
+  /** A tab that holds what it locks until it is closed. `session`: what it goes on with after a reload, or began as a copy of. */
+  async function openTab(session = new Storage()) {
+    const own = new Set<string>();
+    vi.stubGlobal('sessionStorage', session);
+    vi.stubGlobal('navigator', {
+      locks: {
+        query: async () => ({ held: [...held].map((name) => ({ name })) }),
+        request: async (name: string, ...[options, work]: unknown[]) => {
+          if (typeof options === 'function') return options();
+          if (held.has(name)) throw new Error('held');
+          held.add(name);
+          own.add(name);
+          (work as () => void)();
+        },
+      },
+    });
+    vi.resetModules();
+    const store = await import('@/components/draft/draft-store');
+    const { thisTab } = await import('@/components/draft/tab');
+    await thisTab();
+    return {
+      ...store,
+      session,
+      /** What the place shows that is opened here. */
+      opened: async (name = NAME) => {
+        const kept: unknown[] = [];
+        store.recallDraft(name, (value) => kept.push(value));
+        // All that is asked here is answered at once.
+        await new Promise((resolve) => setTimeout(resolve));
+        return kept[0];
+      },
+      close: () => {
+        for (const name of own) held.delete(name);
+      },
+    };
+  }
+
+  test('a draft is its owner’s: nobody else is told that there is one', async () => {
+    const { writeDraft, hasDraft, readDraft, forgetDrafts } = await openTab();
+    writeDraft(NAME, { title: 'Half a thought' });
+    expect([hasDraft('maya'), hasDraft('daniel')]).toEqual([true, false]);
+    expect(readDraft('acme:daniel:new-task')).toBeUndefined();
+    forgetDrafts('daniel');
+    expect(hasDraft('maya')).toBe(true);
+    forgetDrafts('maya');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('a draft is one tab’s: another sends its own and wipes none, and a copy of the tab shares none', async () => {
+    const one = await openTab();
+    one.writeDraft(NAME, 'in one');
+    const copy = await openTab({ ...one.session } as Storage);
+    expect(await copy.opened()).toBeUndefined();
+    copy.writeDraft(NAME, 'in the other');
+    copy.writeDraft(NAME, undefined);
+    expect([one.readDraft(NAME), one.hasDraft('maya')]).toEqual(['in one', true]);
+  });
+
+  test('it comes back after a reload, and a closed tab’s is the next one’s, the latest first, none lost', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    vi.setSystemTime(1_000_000);
+    one.writeDraft(NAME, 'earlier');
+    vi.setSystemTime(1_000_001);
+    other.writeDraft(NAME, 'later');
+    one.close();
+    const reloaded = await openTab(one.session);
+    expect(await reloaded.opened()).toBe('earlier');
+    reloaded.close();
+    other.close();
+    const next = await openTab();
+    expect([await next.draftNames('maya'), await next.opened()]).toEqual([[NAME], 'later']);
+    const late = await openTab();
+    expect([await late.opened(), await (await openTab()).opened()]).toEqual(['earlier', undefined]);
+    next.writeDraft(NAME, undefined);
+    expect(await late.opened()).toBe('earlier');
+    vi.useRealTimers();
+  });
+
+  test('what versions before kept for all tabs is found too; a full or refused storage keeps the text for the page', async () => {
+    localStorage.setItem(`guildhall-draft:${NAME}`, JSON.stringify({ at: Date.now(), value: 'old' }));
+    const tab = await openTab();
+    expect(await tab.opened()).toBe('old');
+    const full = () => {
+      throw new Error('full');
+    };
+    for (const storage of [{ setItem: full, removeItem: () => {}, getItem: () => null }, undefined]) {
+      vi.stubGlobal('localStorage', storage);
+      tab.writeDraft(NAME, 'typed on');
+      expect([tab.readDraft(NAME), tab.hasDraft('maya')]).toEqual(['typed on', true]);
+      tab.writeDraft(NAME, undefined);
+      expect(tab.readDraft(NAME)).toBeUndefined();
+    }
+  });
+
+  test('a draft that nobody came back for in thirty days is gone', async () => {
+    const { writeDraft, readDraft, sweepDrafts } = await openTab();
+    writeDraft(NAME, 'old');
     vi.setSystemTime(Date.now() + 30 * 86_400_000);
-    expect(readDraft('acme:maya:new-task')).toBeUndefined();
+    expect(readDraft(NAME)).toBeUndefined();
     sweepDrafts();
     expect(Object.keys(localStorage)).toEqual([]);
     vi.useRealTimers();

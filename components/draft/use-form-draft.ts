@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useShell } from '@/components/viewer/shell-context';
-import { readDraft, sweepDrafts, writeDraft } from './draft-store';
+import { readDraft, recallDraft, sweepDrafts, writeDraft } from './draft-store';
 import { changesOf, keptOf, overtakenIn, withDraft } from './form-draft';
 
 /**
@@ -21,12 +21,16 @@ export function useFormDraft<T extends object>(about: string, blank: T, { onPage
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked up once, when the page opens
   useEffect(() => {
     sweepDrafts();
-    if (!onPage) return;
-    const kept = withDraft(start.current, readDraft(name));
-    if (!changesOf(start.current, kept)) return;
-    latest.current = kept;
-    setValue(kept);
-    setRestored(true);
+    if (restored) return;
+    return recallDraft(name, (kept) => {
+      // What was chosen since the form opened counts.
+      const next = withDraft(withDraft(start.current, kept), changesOf(start.current, latest.current));
+      if (!changesOf(start.current, next)) return;
+      latest.current = next;
+      setValue(next);
+      setRestored(true);
+      setBegan(overtakenIn(start.current, kept));
+    });
   }, []);
 
   function set(next: T, from = began) {

@@ -1,8 +1,8 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useShell } from '@/components/viewer/shell-context';
-import { readDraft, writeDraft } from './draft-store';
+import { readDraft, recallDraft, writeDraft } from './draft-store';
 import { keptOf, resumed, type TextDraft } from './text-draft';
 
 /** A stored text while it is changed, kept until sent. `about`: what it is the text of, e.g. "comment:‹id›"; `stored`: as it is now. */
@@ -13,6 +13,17 @@ export function useTextDraft(about: string, stored: string) {
   const latest = useRef(draft);
   // Who goes on with a draft is told at once, who is writing only when saving.
   const [told, setTold] = useState(draft.base !== stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked up once, when the text is opened
+  useEffect(() => {
+    if (latest.current.text !== stored) return;
+    return recallDraft(name, (kept) => {
+      if (latest.current.text !== stored) return;
+      const next = resumed(kept, stored);
+      latest.current = next;
+      setDraft(next);
+      setTold(next.base !== stored);
+    });
+  }, []);
 
   function set(next: TextDraft) {
     latest.current = next;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { hasDraft } from '@/components/draft/draft-store';
+import { forgetDrafts, hasDraft } from '@/components/draft/draft-store';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { useConnected } from '@/components/query/connectivity';
 import { announceLogout } from '@/components/query/session-channel';
@@ -19,7 +19,9 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const connected = useConnected();
   // Also used outside the shell, by people who wait for approval.
   const member = useShellIfAny()?.member._id;
-  const unsent = open && member !== undefined && (hasDraft(member) || hasQueuedChanges(member));
+  const drafted = open && member !== undefined && hasDraft(member);
+  const queued = open && member !== undefined && hasQueuedChanges(member);
+  const [keeps, setKeeps] = useState(false);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -40,6 +42,7 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
         return;
       }
     }
+    if (member !== undefined && !keeps) forgetDrafts(member);
     forgetSignedIn();
     announceLogout();
     // A full page load: nothing of the session stays in memory.
@@ -66,10 +69,28 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
         </>
       }
     >
-      {(unsent || failed || !connected) && (
+      {(drafted || queued || failed || !connected) && (
         <div className="flex flex-col gap-2 text-sm">
-          {unsent && (
-            <p className="text-text-2">What you have not sent stays in this browser until you log in here again.</p>
+          {drafted && (
+            <>
+              <p className="text-text-2">
+                {keeps
+                  ? 'What you have not sent stays in this browser until you log in here again.'
+                  : 'What you have written and not sent is deleted from this browser.'}
+              </p>
+              <label className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={keeps}
+                  onChange={({ target }) => setKeeps(target.checked)}
+                />
+                Keep it until I log in here again
+              </label>
+            </>
+          )}
+          {queued && (
+            <p className="text-text-2">Changes that wait for a connection are sent when you log in here again.</p>
           )}
           {!connected ? (
             <p role="status" className="text-warn-text">

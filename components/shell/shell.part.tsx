@@ -88,12 +88,14 @@ test('the menus of the organisation and of the person open by key, give the focu
   await expect.element(person).toHaveFocus();
 });
 
-test('Logout says what stays in this browser, waits for a connection, and gives the focus back', async () => {
+test('Logout says what becomes of drafts, waits for a connection, and gives the focus back', async () => {
   writeDraft(`${LEADER._id} a comment`, 'Not sent');
   await showFrame();
   const opener = button('Logout');
   const dialog = page.getByRole('alertdialog', { name: 'Logout' });
   await opener.click();
+  await expect.element(dialog).toHaveTextContent('not sent is deleted from this browser');
+  await dialog.getByRole('checkbox', { name: 'Keep it until I log in here again' }).click();
   await expect.element(dialog).toHaveTextContent('What you have not sent stays in this browser');
   await expectAccessible(dialog.element());
   server.setOnline(false);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAttaching } from '@/components/attachment/use-attaching';
-import { readDraft, writeDraft } from '@/components/draft/draft-store';
+import { readDraft, recallDraft, writeDraft } from '@/components/draft/draft-store';
 import { call } from '@/components/query/api-client';
 import type { FileRecord } from '@/lib/file/schema';
 import type { RoomRecord } from '@/lib/room/schema';
@@ -8,14 +8,11 @@ import type { RoomRecord } from '@/lib/room/schema';
 /** Beside the draft of the text. */
 const filesOf = (draft: string) => `${draft}:files`;
 
-const keptIds = (draft: string): string[] => {
-  const kept = readDraft(filesOf(draft));
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-};
+const idsIn = (kept: unknown): string[] => (Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []);
 
 /** Keeps files of a message that was refused for the next one. */
 export const keepFiles = (draft: string, ids: readonly string[]): void =>
-  writeDraft(filesOf(draft), [...new Set([...ids, ...keptIds(draft)])]);
+  writeDraft(filesOf(draft), [...new Set([...ids, ...idsIn(readDraft(filesOf(draft)))])]);
 
 /** What will hang on the message that is being written; kept until then, as its text is. The server removes drafts after a day. */
 export function useMessageFiles({ project_id }: Pick<RoomRecord, 'project_id'>, draft: string) {
@@ -35,15 +32,17 @@ export function useMessageFiles({ project_id }: Pick<RoomRecord, 'project_id'>, 
   useEffect(() => {
     latest.current = [];
     setFiles([]);
-    const ids = keptIds(draft);
     let gone = false;
-    void Promise.allSettled(ids.map((id) => call('GET chatFile/{id}', { id }))).then((answers) => {
+    async function read(kept: unknown) {
+      const answers = await Promise.allSettled(idsIn(kept).map((id) => call('GET chatFile/{id}', { id })));
       const found = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const there = found.filter(({ message_id }) => message_id === null);
       if (!gone && there.length) change([...there, ...latest.current]);
-    });
+    }
+    const end = recallDraft(filesOf(draft), (kept) => void read(kept));
     return () => {
       gone = true;
+      end();
     };
   }, [draft, change]);
   return {

@@ -13,11 +13,17 @@ export function useRoomDrafts(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left for another room, or refused, is a draft then
   useEffect(() => {
     const all = draftOf(memberId, '');
-    const look = () =>
-      setDrafted(new Set(draftNames(all).map((name) => name.slice(all.length).split(':', 1)[0] as string)));
-    look();
+    let gone = false;
+    const look = async () => {
+      const names = await draftNames(all);
+      if (!gone) setDrafted(new Set(names.map((name) => name.slice(all.length).split(':', 1)[0] as string)));
+    };
+    void look();
     window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
+    return () => {
+      gone = true;
+      window.removeEventListener('storage', look);
+    };
   }, [memberId, current, rooms]);
   return drafted;
 }

@@ -129,19 +129,18 @@ function Line({ comment, onChanged }: { comment: FileCommentRecord; onChanged: (
 /** A comment is a note for the team until its writer opens it for the clients who see the file. */
 function CommentForm({ file, onSent }: { file: FileRecord; onSent: () => void }) {
   const { member } = useShell();
-  const { keep, recall } = useDraft(`${member._id}:file:${file._id}`);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const written = useRef('');
   const key = useRef(newIdempotencyKey());
   const { run, pending, error } = useCall();
-  useEffect(() => {
-    written.current = recall();
-    setText(written.current);
-  }, [recall]);
-  const write = (next: string) => {
+  const put = (next: string) => {
     written.current = next;
     setText(next);
+  };
+  const keep = useDraft(`${member._id}:file:${file._id}`, put);
+  const write = (next: string) => {
+    put(next);
     keep(next);
   };
   const choice = member.role !== 'client' && file.audience === 'client';

@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { readDraft } from '@/components/draft/draft-store';
+import { recallDraft } from '@/components/draft/draft-store';
 import { useUndo } from '@/components/keys/use-undo';
 import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
@@ -20,7 +20,10 @@ export function DescriptionField({ handle, viewerId }: { handle: TaskHandle; vie
   const { Part: Form, open, setOpen, press, prefetch } = useOnDemand(loadForm);
   const editButton = useRef<HTMLButtonElement>(null);
   const [unsent, setUnsent] = useState(false);
-  useEffect(() => setUnsent(readDraft(draft) !== undefined), [draft]);
+  useEffect(() => {
+    setUnsent(false);
+    return recallDraft(draft, () => setUnsent(true));
+  }, [draft]);
   const left = useRef(false);
   useEffect(() => {
     if (open || !left.current) return;
