@@ -56,11 +56,13 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(MARK, '')
     .replace(OTHER, (letter) => OTHERS.get(letter) ?? letter)
-    .normalize('NFC')
-    .replace(/\s+/g, ' ');
+    .normalize('NFC');
+
+/** A text that is looked for, as it is compared with folded ones. */
+export const wantedOf = (query: string): string => fold(query).replace(/\s+/g, ' ').trim();
 
 /** Whether a text holds what is looked for, anywhere in it; all texts hold nothing. */
 export function textFilter(query: string): (text: string) => boolean {
-  const wanted = fold(query).trim();
+  const wanted = wantedOf(query);
   return (text) => fold(text).includes(wanted);
 }

@@ -1,6 +1,7 @@
 /** Building blocks of every input schema. Runs anywhere. */
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import { wantedOf } from '@/lib/fold';
 import { issueInWords } from '@/lib/issue-words';
 
 // For every schema without messages of its own.
@@ -136,8 +137,8 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 export const number = wholeNumber;
 
-/** A LIKE pattern that finds `text` anywhere, with `%`, `_` and `\` taken literally. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** For `fold(column) like`: finds `text` anywhere, with `%`, `_` and `\` taken literally. */
+export const contains = (text: string) => `%${wantedOf(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `YYYY-MM-DD` ⇄ the Date that Prisma stores in a `date` column. */
 export const toDate = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);

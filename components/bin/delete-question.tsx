@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { reasonOf } from '@/components/query/api-client';
 import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { fold } from '@/lib/fold';
 
 export function DeleteQuestion({
   title,
@@ -25,7 +26,7 @@ export function DeleteQuestion({
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const ready = !typed || typed.texts.some((one) => one.toLowerCase() === text.trim().toLowerCase());
+  const ready = !typed || typed.texts.some((one) => fold(one) === fold(text.trim()));
   async function submit() {
     if (!ready || pending) return;
     setPending(true);

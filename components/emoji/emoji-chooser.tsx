@@ -5,6 +5,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { useCombobox } from '@/components/ui/form/use-combobox';
 import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog';
 import { cn } from '@/lib/class-names';
+import { fold } from '@/lib/fold';
 import { EMOJI, emojiLike } from './emoji-names';
 
 type ChooserProps = Pick<DialogProps, 'finalFocus'> & { onChoose: (emoji: string) => void; onClose: () => void };
@@ -12,9 +13,8 @@ type ChooserProps = Pick<DialogProps, 'finalFocus'> & { onChoose: (emoji: string
 /** Any emoji by its name; the field keeps the focus, its arrow keys and Enter choose. */
 export function EmojiChooser({ onChoose, onClose, finalFocus }: ChooserProps) {
   const [query, setQuery] = useState('');
-  const wanted = query
+  const wanted = fold(query)
     .trim()
-    .toLowerCase()
     .replaceAll(/[:\s]+/g, '_')
     .replace(/^_|_$/g, '');
   const found = emojiLike(wanted, EMOJI.length);

@@ -9,6 +9,7 @@ import type { LiveMessage } from '@/components/live/subscriptions';
 import { useCollection } from '@/components/live/use-collection';
 import { call } from '@/components/query/api-client';
 import { nameOrder } from '@/lib/file/vocabulary';
+import { textFilter } from '@/lib/fold';
 import { type Asked, folderKey, readFiles, readFolders, subfoldersQuery } from './folder-query';
 import { type FolderItem, fileItem, folderItem, type Item, parentOf } from './item';
 
@@ -59,7 +60,7 @@ export function useFolder(asked: Asked, first: FirstPage) {
     item.project_id === (project?._id ?? null) &&
     (item.kind === 'folder' || !item.task_id) &&
     !(asked.owner && (item.kind === 'folder' || item.uploaded_by?._id !== asked.owner)) &&
-    item.name.toLowerCase().includes(asked.q.toLowerCase());
+    textFilter(asked.q)(item.name);
 
   const collection = useCollection<Item, Never>({
     key: folderKey(asked),

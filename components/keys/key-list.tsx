@@ -4,6 +4,7 @@ import { Kbd } from '@/components/ui/key-hint';
 import { placesFor } from '@/components/viewer/places';
 import { type Shell, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS } from '@/components/viewer/views';
+import { textFilter } from '@/lib/fold';
 import { mayEver } from '@/lib/permission/policy';
 import { chatKeys } from './chat-keys';
 import { TASK_COMMANDS } from './task-commands';
@@ -131,11 +132,11 @@ const keysOfTask = (member: Shell['member'], where: 'board' | 'page' | undefined
 const only = (may: boolean, keys: Keys): Keys[] => (may ? [keys] : []);
 
 export function KeyList({ query = '' }: { query?: string }) {
-  const wanted = query.trim().toLowerCase();
+  const fits = textFilter(query);
   const groups = groupsFor(useShell().member)
     .map((group) => ({
       ...group,
-      keys: group.keys.filter(([keys, does]) => `${keys.join(' ')} ${does}`.toLowerCase().includes(wanted)),
+      keys: group.keys.filter(([keys, does]) => fits(`${keys.join(' ')} ${does}`)),
     }))
     .filter((group) => group.keys.length > 0);
   if (groups.length === 0) return <p className="text-base text-text-2">No key matches “{query}”.</p>;

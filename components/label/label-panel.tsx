@@ -10,6 +10,7 @@ import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor } from '@/components/viewer/shell-context';
+import { textFilter } from '@/lib/fold';
 import { canCreateLabel } from '@/lib/label/policy';
 import type { TaskLabel } from '@/lib/label/schema';
 import { LabelChips } from './label-chips';
@@ -44,7 +45,8 @@ function LabelChoice({ labels, chosen, onChange }: Choice & { labels: readonly T
   const queries = useQueryClient();
   const [query, setQuery] = useState('');
   const name = query.trim();
-  const shown = labels.filter((label) => label.name.toLowerCase().includes(name.toLowerCase()));
+  const fits = textFilter(query);
+  const shown = labels.filter((label) => fits(label.name));
   const isNew = name && !labels.some((label) => label.name.toLowerCase() === name.toLowerCase());
   const ticked = new Set(chosen.map(({ _id }) => _id));
   const creation = useMutation({

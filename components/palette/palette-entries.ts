@@ -5,6 +5,7 @@ import type { Shell } from '@/components/viewer/shell-context';
 import { THEMES, type Theme } from '@/components/viewer/theme';
 import { FIRST_VIEW, PROJECT_TABS, TASK_VIEWS, type TaskView, tabPath, viewPath } from '@/components/viewer/views';
 import { canOpenBin } from '@/lib/bin/policy';
+import { fold, textFilter } from '@/lib/fold';
 import { canInvite } from '@/lib/invitation/policy';
 import { mayEver } from '@/lib/permission/policy';
 import type { HrefTo } from '@/lib/tenant/organisation-path';
@@ -184,17 +185,18 @@ const projectEntry = (
   href: hrefTo(`projectdetails?project=${key}`),
 });
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
-/** 0: every typed word begins a word of the name; 1: matches other words, or letters within; null: no match. */
+/** 0: every typed word begins a word of the name; 1: it matches other words, or letters within; null: no match. */
 function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
-  const wanted = folded(query).split(/\s+/).filter(Boolean);
-  const begins = (hay: string) => {
-    const among = folded(hay).split(/[\s:,()-]+/);
-    return wanted.every((word) => among.some((one) => one.startsWith(word)));
-  };
-  if (begins(`${text} ${note}`)) return 0;
-  return begins(`${text} ${note} ${words}`) || folded(`${text} ${words}`).includes(folded(query)) ? 1 : null;
+  const name = fold(`${text} ${note}`);
+  const all = `${name} ${fold(words)}`;
+  const wanted = wordsOf(fold(query));
+  // Signs alone are no words.
+  if (!wanted.length) return textFilter(query)(all) ? 1 : null;
+  const among = wordsOf(name);
+  if (wanted.every((word) => among.some((one) => one.startsWith(word)))) return 0;
+  return wanted.every((word) => all.includes(word)) ? 1 : null;
 }
 
 /** Nothing typed: the last chosen, then all but `typed`. Else what matches; groups with a match by name come first. */

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { RoleBadge } from '@/components/ui/badge';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { textFilter } from '@/lib/fold';
 import type { MemberRecord } from '@/lib/member/schema';
 
 const SEARCH_FROM = 8;
@@ -24,10 +25,8 @@ export function PeoplePicker({
 }) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
-  const shown = people?.filter(
-    ({ name, email, _id }) => `${name} ${email ?? ''}`.toLowerCase().includes(wanted) || chosen.includes(_id),
-  );
+  const fits = textFilter(query);
+  const shown = people?.filter(({ name, email, _id }) => fits(`${name} ${email ?? ''}`) || chosen.includes(_id));
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 text-sm font-medium text-text-2">

@@ -7,6 +7,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { Menu, MenuItem, MenuLabel, MenuLink } from '@/components/ui/overlay/menu';
 import { changeOrganisation } from '@/components/viewer/change-organisation';
 import { useShell } from '@/components/viewer/shell-context';
+import { textFilter } from '@/lib/fold';
 import { logoPath } from '@/lib/organisation/vocabulary';
 
 const SEARCH_FROM = 6;
@@ -24,8 +25,8 @@ export function OrganisationMenu({
   const shell = useShell();
   const { organisation, organisations } = shell;
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
-  const shown = organisations.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted));
+  const fits = textFilter(query);
+  const shown = organisations.filter(({ name, key }) => fits(`${name} ${key}`));
 
   return (
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>

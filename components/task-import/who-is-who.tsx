@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
+import { textFilter } from '@/lib/fold';
 import type { TaskImport } from '@/lib/task-import/schema';
 import type { Named } from './import-screen';
 
@@ -28,9 +29,9 @@ export function WhoIsWho({
 }) {
   const [shown, setShown] = useState(AT_ONCE);
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const fits = textFilter(query);
   const found = people
-    .filter(({ name, email }) => name.toLowerCase().includes(wanted) || email?.toLowerCase().includes(wanted))
+    .filter(({ name, email }) => fits(name) || fits(email ?? ''))
     .toSorted((one, other) => other.tasks - one.tasks);
   const left = found.length - shown;
   const known = new Set(members.map(({ _id }) => _id));

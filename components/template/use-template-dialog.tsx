@@ -17,6 +17,7 @@ import { useFormats } from '@/components/ui/formats';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { fold } from '@/lib/fold';
 import { TemplateChoice } from './template-choice';
 import { templateQuery, templatesQuery } from './template-query';
 
@@ -38,8 +39,8 @@ function Form({ onClose }: { onClose: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const templates = useQuery(templatesQuery('task'));
   const { parent } = begun;
-  const words = begun.words?.toLowerCase();
-  const meant = words && templates.data?.find(({ name }) => name.toLowerCase().startsWith(words));
+  const words = begun.words && fold(begun.words);
+  const meant = words && templates.data?.find(({ name }) => fold(name).startsWith(words));
   const id = chosen ?? (meant ? meant._id : '');
   const template = useQuery(templateQuery(id));
   const usual = template.data?.content.tasks[0]?.title ?? '';

@@ -6,6 +6,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { allow } from '@/lib/errors';
 import { definitionOf, type EventKind, kindsWhere, namesOf } from '@/lib/event/registry';
 import { auditInWords } from '@/lib/event/words';
+import { textFilter } from '@/lib/fold';
 import { type Formats, formatsFor } from '@/lib/formats';
 import { deviceInWords } from '@/lib/http/device';
 import type { Ctx } from '@/lib/org';
@@ -141,17 +142,17 @@ async function aboutMember({ db }: Ctx, id: string): Promise<Sql> {
 async function aboutText({ db }: Ctx, q: string): Promise<Sql> {
   const like = contains(q);
   const named = await db.$queryRaw<{ kind: string; word: string }[]>`
-    select 'member' as kind, id::text as word from member where name ilike ${like} or email ilike ${like}
-    union all select 'target', email from member where name ilike ${like} or email ilike ${like}
-    union all select 'target', id::text from project where name ilike ${like} or key ilike ${like}
-    union all select 'target', id::text from category where name ilike ${like}
-    union all (select 'target', email from invitation where email ilike ${like} limit 500)
+    select 'member' as kind, id::text as word from member where fold(name) like ${like} or fold(email) like ${like}
+    union all select 'target', email from member where fold(name) like ${like} or fold(email) like ${like}
+    union all select 'target', id::text from project where fold(name) like ${like} or fold(key) like ${like}
+    union all select 'target', id::text from category where fold(name) like ${like}
+    union all (select 'target', email from invitation where fold(email) like ${like} limit 500)
     limit 2000`;
   const members = named.filter(({ kind }) => kind === 'member').map(({ word }) => word);
   const targets = [...new Set([...named.map(({ word }) => word), q.toLowerCase()])];
-  const wanted = q.toLowerCase();
+  const fits = textFilter(q);
   const isWanted = (kind: EventKind) =>
-    definitionOf(kind).audit?.label.toLowerCase().includes(wanted) || namesOf(kind).includes(wanted);
+    fits(definitionOf(kind).audit?.label ?? '') || namesOf(kind).includes(q.toLowerCase());
   const actions = kindsWhere(({ audit }) => audit !== undefined)
     .filter(isWanted)
     .flatMap(namesOf);

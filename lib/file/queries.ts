@@ -4,7 +4,7 @@ import { notFound } from '@/lib/errors';
 import { afterCursor, cursorOf, sortOf } from '@/lib/file/queries.order';
 import { type FileRow, fileColumns, toFile } from '@/lib/file/queries.record';
 import type { FileRecord, ListFiles } from '@/lib/file/schema';
-import { nameKey, TYPES_OF_KIND } from '@/lib/file/vocabulary';
+import { TYPES_OF_KIND } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { empty, type Sql, sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
@@ -52,7 +52,7 @@ const isThere = ({ folder_id, project_id, task_id }: ListFiles): Sql =>
 function matching(ctx: Ctx, input: ListFiles): Sql {
   const { q, type, uploaded_by: owner } = input;
   return sql`f.deleted_at is null and f.draft_at is null and ${within(ctx, input)}
-    ${q ? sql`and f.name_key like ${contains(nameKey(q))}` : empty} ${type ? sql`and ${ofKind(type)}` : empty}
+    ${q ? sql`and fold(f.name) like ${contains(q)}` : empty} ${type ? sql`and ${ofKind(type)}` : empty}
     ${owner ? sql`and f.uploaded_by_id = ${owner}::uuid` : empty}`;
 }
 

@@ -1,3 +1,5 @@
+import { textFilter } from '@/lib/fold';
+
 /** What is asked of a task: `meets` checks it here, `lib/task/queries.filter.ts` makes SQL of it. Runs anywhere. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
@@ -59,9 +61,6 @@ export type Filterable = {
   hidden_assignees: boolean;
 };
 
-/** Lower case as PostgreSQL does it: letter by letter, without context. */
-const folded = (text: string) => Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
-
 type Ends<T> = { from: T | null; until: T | null };
 const within = <T extends string | number>(value: T, { from, until }: Ends<T>) =>
   (from === null || value >= from) && (until === null || value <= until);
@@ -76,7 +75,7 @@ export function meets(card: Filterable, condition: Condition, dayOf: (moment: nu
     case 'not':
       return !meets(card, condition.of, dayOf);
     case 'text':
-      return [card.title, card.key].some((text) => folded(text).includes(folded(condition.text)));
+      return [card.title, card.key].some(textFilter(condition.text));
     case 'among':
       return condition.values.includes(card[condition.field] ?? '');
     case 'empty':

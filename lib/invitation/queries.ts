@@ -29,7 +29,7 @@ export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise
                   when i.expires_at <= now() then 'expired' else 'open' end as state
         from invitation i)
     select * from known k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
-                and (${like}::text is null or k.email ilike ${like}::text or k.name ilike ${like}::text)`;
+                and (${like}::text is null or fold(k.email) like ${like}::text or fold(k.name) like ${like}::text)`;
   const columns = sql`s.*, shown_name(m.name, m.namesake) as inviter, m.picture as inviter_pic,
            (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
               from project p where p.id = any(s.project_ids)) as projects,

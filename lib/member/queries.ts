@@ -90,7 +90,7 @@ async function findMembers(ctx: Ctx, input: Wanted): Promise<Page<MemberRecord>>
               or exists (select from project_member pm where pm.org_id = m.org_id and pm.member_id = m.id))))
          and (${input.ids ?? null}::uuid[] is null or m.id = any(${input.ids ?? null}::uuid[]))
          and (${input.role ?? null}::text[] is null or m.role = any(${input.role ?? null}::text[]))
-         and (${like}::text is null or m.name ilike ${like}::text or (${everybody}::boolean and m.email ilike ${like}::text))`;
+         and (${like}::text is null or fold(m.name) like ${like}::text or (${everybody}::boolean and fold(m.email) like ${like}::text))`;
   const order = sql`case when ${by}::text = 'role' then array_position(${ROLES}::text[], role) * ${turn}::int end,
                            case when ${by}::text = 'seen' then extract(epoch from last_seen_at) * ${turn}::int end nulls last,
                            case when ${by}::text = 'name' and ${turn}::int < 0 then lower(name) end desc,
@@ -129,7 +129,7 @@ export async function listPickable(ctx: Ctx, input: ListPickable): Promise<Page<
          and ((not ${isClient}::boolean and m.role in ('admin', 'subadmin'))
               or exists (select from project_member pm where pm.project_id = ${project.id}::uuid and pm.member_id = m.id))
          and (m.role <> 'client' or (${purpose}::text = 'mention' and not ${isClient}::boolean))
-         and (${like}::text is null or m.name ilike ${like}::text)`;
+         and (${like}::text is null or fold(m.name) like ${like}::text)`;
   const badgeOf = ({ role, ...badge }: { _id: string; name: string; pic: string | null; role: Role }) => ({
     ...badge,
     ...(seesRoles(actor) && { role }),

@@ -45,7 +45,7 @@ export function listCreatable({ db, actor }: Ctx, { q, ...range }: Wanted): Prom
     {
       found: sql`select id as _id, key, name from project
          where status <> 'archived' and (${scope === 'all'}::boolean or id = any(${ids}::uuid[]))
-           and (${like}::text is null or name ilike ${like}::text or key ilike ${like}::text)`,
+           and (${like}::text is null or fold(name) like ${like}::text or fold(key) like ${like}::text)`,
       order: sql`lower(name), _id`,
       columns: sql`s._id, s.key, s.name`,
     },

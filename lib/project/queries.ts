@@ -208,7 +208,7 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
                p.id) as place
         from project p
        where (${id}::uuid is null or p.id = ${id}::uuid) and (${key}::text is null or p.key = ${key}::text)
-         and (${like}::text is null or p.name ilike ${like}::text or p.key ilike ${like}::text)
+         and (${like}::text is null or fold(p.name) like ${like}::text or fold(p.key) like ${like}::text)
          and (${status}::text[] is null or p.status = any(${status}::text[])) and (${type}::text is null or p.type = ${type}::text)
          and (${category}::uuid is null or p.category_id = ${category}::uuid)
          and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))`;

@@ -57,7 +57,7 @@ export async function listRoomMembers(ctx: Ctx, { id, q, ...range }: RoomMembers
     range,
     {
       found: sql`select m.id, m.name, ${badge(ctx)} as badge from member m
-         where ${inside(room)} and (${like}::text is null or m.name ilike ${like}::text)`,
+         where ${inside(room)} and (${like}::text is null or fold(m.name) like ${like}::text)`,
       order: sql`lower(name), id`,
       columns: sql`s.badge`,
     },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '@/lib/fold';
 import { deleteMessage } from '@/lib/message/commands';
 import type { Ctx } from '@/lib/org';
 import { openRoom } from '@/lib/room/commands';
@@ -6,6 +7,8 @@ import { OpenRoom } from '@/lib/room/schema';
 import { search } from '@/lib/search/queries';
 import { fillSearch } from '@/lib/search/queries.backlog';
 import { type Found, Search } from '@/lib/search/schema';
+import { termsOf, tsqueryOf } from '@/lib/search/vocabulary';
+import { excerptOf } from '@/lib/search/vocabulary.excerpt';
 import { asMember, become } from '@/lib/test/as-member';
 import { room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -256,6 +259,7 @@ const find = (ctx: Ctx, q: string, rest: object = {}): Promise<Found[]> =>
 const titles = async (ctx: Ctx, q: string) => (await find(ctx, q, { kinds: 'task' })).map(({ title }) => title);
 
 describe('what is asked for', () => {
+  const owner = ownerClient();
   const withTask = (title: string, description: string, work: (ctx: Ctx) => Promise<void>) =>
     asMember('acme.admin', async (ctx) => {
       await ctx.db.$executeRaw`
@@ -290,11 +294,63 @@ describe('what is asked for', () => {
     ['\\ _ * ( ) | & ! <->', []],
   ])('%s', (q, expected) => asMember('acme.admin', async (ctx) => expect(await titles(ctx, q)).toEqual(expected)));
 
-  test('marks and cases of other scripts are folded as the words that are sought', () =>
-    withTask('Straße nach Ærø, Łódź und ΟΔΟΣ Привет', '', async (ctx) => {
-      for (const q of ['strasse', 'STRASSE', 'aero', 'lodz', 'οδος', 'ΟΔΌΣ', 'ПРИВЕТ', 'прив'])
-        expect([q, ...(await titles(ctx, q))]).toEqual([q, 'Straße nach Ærø, Łódź und ΟΔΟΣ Привет']);
-    }));
+  test.each([
+    ['Straße nach Ærø, Łódź und Größe', 'strasse', 'STRASSE', 'aero', 'lodz', 'grösse', 'GROSSE'],
+    ['在上海开会', '上海', '海', '上海 开会', '在上海开会'],
+    ['3月にたなかさんと会う abc株式会社です', 'なかさん', '3月', '"3月に"', 'abc株式', '"株式会社です"', 'たなか'],
+    ['데이터베이스 이전', '베이스', '데이터 베이스', '이'],
+    ['ประชุมวันนี้ตอนบ่าย', 'วันนี้', 'บ่าย'],
+    [
+      '“Alpha” — „Beta“ «Gamma» Delta… •Epsilon →Zeta 🚀Eta',
+      'alpha',
+      '“beta”',
+      '„gamma“',
+      'delta',
+      'delta…',
+      'epsil',
+      'zeta eta',
+    ],
+    ['Launch🚀 → 🇩🇪', 'launch', '🚀', '→', '🇩🇪', 'launch 🚀 →', '"launch 🚀"'],
+    ['Résumé'.normalize('NFD'), 'Résumé', 'resume', 'RÉSUMÉ'.normalize('NFD')],
+    ['Screenshot 2026-01-05 at 9.41.00\u202fAM.png', '9.41.00 AM', '9.41.00\u00a0am'],
+    ['Rock ’n’ roll: don’t stop – l’été', "don't", "rock 'n' roll", "l'ete", 'stop - l’été'],
+    ['ＡＢＣ１２３ oﬃce Zusammen\u00adarbeit', 'abc123', 'office', 'ＯＦＦＩＣＥ', 'zusammenarbeit'],
+    ['Işık ve İstanbul', 'isik', 'ışık', 'ISTANBUL', 'istanbul'],
+    ['ΟΔΟΣ Σίσυφος', 'οδος', 'ΟΔΌΣ', 'σισυφοσ'],
+    ['Ещё Привет', 'еще', 'ЕЩЁ', 'ПРИВЕТ', 'прив'],
+    ['مُـحَـمَّـد في الإدارة ٢٠٢٦', 'محمد', 'الادارة', '2026'],
+    ['שָׁלוֹם צה״ל', 'שלום', 'צה"ל'],
+    ['ज़रूरी हिन्दी क्‍या', 'जरूरी', 'हिन्दी', 'क्या'],
+    ['Đường Nguyễn Huệ', 'duong', 'NGUYỄN', 'hue'],
+    ['−5 % margin', '-5 % margin', '5 -gin'],
+  ])('%s is found however it is typed', (title, ...questions) =>
+    withTask(title, '', async (ctx) => {
+      for (const q of questions) expect([q, ...(await titles(ctx, q))]).toEqual([q, title]);
+    }),
+  );
+
+  test.each([
+    ['在上海开会', '海上', '上会', '"上海" -开会'],
+    ['Rock ’n’ roll', 'ock', '"roll rock"'],
+  ])('%s is not what is asked for', (title, ...questions) =>
+    withTask(title, '', async (ctx) => {
+      for (const q of questions) expect([q, ...(await titles(ctx, q))]).toEqual([q]);
+    }),
+  );
+
+  test('every letter is folded as in the database, and parts words where it does there', async () => {
+    const others = /[\p{Cn}\p{Co}\p{Cs}\p{Unified_Ideograph}\uac01-\ud7a2\0\ufeff]/u;
+    const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+      .filter((letter) => !others.test(letter))
+      .map((letter) => `x${letter}y`);
+    const { rows } = await owner.query(
+      `select text from unnest($1::text[], $2::text[], $3::text[]) as one(text, folded, query)
+        where unicode_assigned(text) and (fold(text) <> folded or not search_words(text) @@ to_tsquery('simple', query))`,
+      [texts, texts.map(fold), texts.map((text) => tsqueryOf(termsOf(text)))],
+    );
+    expect(texts.length).toBeGreaterThan(30_000);
+    expect(rows).toEqual([]);
+  });
 
   test('hits in a title come before those in a description', () =>
     withTask('Order the cake', 'With brand colours', async (ctx) =>
@@ -308,6 +364,19 @@ describe('what is asked for', () => {
         '&lt;img src=x onerror=alert(1)&gt; <mark>Zitrone</mark> &amp; &lt;b&gt;<mark>zitronen</mark>&lt;/b&gt;',
       );
     }));
+
+  test.each([
+    ['strasse', '', 'Die <mark>Straße</mark> &amp; die <mark>STRASSE</mark>', 'Die Straße & die STRASSE'],
+    ['office', '', 'Im <mark>oﬃce</mark>', 'Im oﬃce'],
+    ['resume', '', '🚀 <mark>Résumé</mark>.', `🚀 ${'Résumé'.normalize('NFD')}.`],
+    ['上海', '', '在<mark>上海</mark>，去<mark>上海</mark>。', '在上海，去上海。'],
+    ['ガラス', '', '<mark>ｶﾞﾗｽ</mark>です', 'ｶﾞﾗｽです'],
+    ['🚀', '', 'Go <mark>🚀</mark>', 'Go 🚀'],
+    ['last', '… ', '<mark>last</mark>', 'é'.repeat(3_000)],
+  ])('an excerpt marks %s as it was written', (q, cutBefore, marked, text) => {
+    const html = excerptOf(cutBefore ? `${text} last` : text, termsOf(q)).normalize('NFC');
+    expect([html.startsWith(cutBefore), html.endsWith(marked)]).toEqual([true, true]);
+  });
 
   test('the answer is no longer than asked, and takes from each kind by turns', () =>
     asMember('acme.admin', async (ctx) => {

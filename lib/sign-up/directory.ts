@@ -13,7 +13,7 @@ export async function listDirectory(q = ''): Promise<OrganisationListing[]> {
     ({ db }) => db.$queryRaw<OrganisationListing[]>`
       select name as organisation_name, key as sub_domain from organisation
        where listed and verified_at is not null and deleted_at is null
-         and (name ilike ${contains(q)} or key ilike ${contains(q)} or name_skeleton(name) = name_skeleton(${q}))
+         and (fold(name) like ${contains(q)} or fold(key) like ${contains(q)} or name_skeleton(name) = name_skeleton(${q}))
        order by key <> ${q.toLowerCase()}, name_skeleton(name) <> name_skeleton(${q}), lower(name), key limit 50`,
   );
 }

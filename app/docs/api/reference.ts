@@ -5,6 +5,7 @@ import { groups, table } from '@/lib/api/table';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import { STATUS } from '@/lib/errors';
+import { fold } from '@/lib/fold';
 import { PERMISSIONS, ROLE_LABEL, ROLES } from '@/lib/permission/schema';
 import { SCOPE_IN_WORDS } from '@/lib/permission/words';
 
@@ -112,7 +113,7 @@ let whole: CallGroup[] | undefined;
 
 /** Calls in groups; `q` keeps those whose name, text or fields contain each of its words. */
 export function apiReference(q: string): CallGroup[] {
-  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = fold(q).split(/\s+/).filter(Boolean);
   whole ??= groups.map(({ title, endpoints }) => ({
     title,
     id: title.toLowerCase().replace(/\W+/g, '-'),

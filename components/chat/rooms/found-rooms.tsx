@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { TextField } from '@/components/ui/form/text-field';
+import { textFilter } from '@/lib/fold';
 import { RoomList } from '../room-list';
 
 /** As many are seen at a glance. */
@@ -8,8 +9,9 @@ const FEW = 8;
 /** The list of rooms, with a field above many that narrows it by their names: Enter opens the first, Escape empties it. */
 export function FoundRooms({ rooms, onChoose, ...rest }: ComponentProps<typeof RoomList>) {
   const [text, setText] = useState('');
-  const wanted = rooms.length > FEW ? text.trim().toLowerCase() : '';
-  const shown = wanted ? rooms.filter(({ name }) => name.toLowerCase().includes(wanted)) : rooms;
+  const wanted = rooms.length > FEW ? text.trim() : '';
+  const fits = textFilter(wanted);
+  const shown = wanted ? rooms.filter(({ name }) => fits(name)) : rooms;
   function onKeyDown(event: KeyboardEvent) {
     if (!text || (event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
     // Otherwise the drawer would close.

@@ -9,6 +9,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { textFilter } from '@/lib/fold';
 import type { TaskCard } from '@/lib/task/schema';
 import { taskPeopleKey } from '../task-query';
 
@@ -92,8 +93,8 @@ export function AssigneeChoice({
   if (!people) return <SkeletonRows rows={4} rowHeight={36} label="Loading people" />;
   if (people.length === 0 && !query)
     return <p className="text-base text-text-2">Nobody can be assigned in this project yet.</p>;
-  const wanted = query.trim().toLowerCase();
-  const shown = people.filter((person) => person.name.toLowerCase().includes(wanted));
+  const fits = textFilter(query);
+  const shown = people.filter(({ name }) => fits(name));
   const ticked = new Set(chosen.map(({ _id }) => _id));
   return (
     <fieldset className="flex flex-col gap-1">

@@ -12,6 +12,7 @@ import { useFormats } from '@/components/ui/formats';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { NAMED_DAYS } from '@/lib/filter/days';
 import type { Rule } from '@/lib/filter/format';
+import { textFilter } from '@/lib/fold';
 import { AUDIENCES, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
 import { fieldOf } from '@/lib/task/vocabulary.fields';
 import type { FilterChoices } from './filter-chips';
@@ -79,11 +80,11 @@ function Ticks({
 }: Props & { offered: readonly string[]; onSearch?: (text: string) => void }) {
   const formats = useFormats();
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const fits = textFilter(query);
   const say = (value: string) => sayValue(field, value, names, formats);
   // What is chosen stays in view although it is not offered, such as a date of one's own.
   const all = [...offered, ...values.filter((value) => !offered.includes(value))];
-  const shown = all.filter((value) => say(value).toLowerCase().includes(wanted));
+  const shown = all.filter((value) => fits(say(value)));
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="sr-only">{fieldOf(field)?.label}</legend>

@@ -8,6 +8,7 @@ import { useFormats } from '@/components/ui/formats';
 import { Popover } from '@/components/ui/overlay/popover';
 import { cn } from '@/lib/class-names';
 import { type Group, type Item, isGroup, type Rule } from '@/lib/filter/format';
+import { textFilter } from '@/lib/fold';
 import { FIELD_NAMES, type FieldName, fieldOf } from '@/lib/task/vocabulary.fields';
 import { useMounted } from '../fields/field-panel';
 import { FieldValues } from './field-values';
@@ -186,8 +187,8 @@ const Choice = ({ onClick, children }: { onClick: () => void; children: string }
 
 function FieldList({ offered, onChoose }: { offered: readonly FieldName[]; onChoose: (field: FieldName) => void }) {
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
-  const shown = offered.filter((name) => fieldOf(name)?.label.toLowerCase().includes(wanted));
+  const fits = textFilter(query);
+  const shown = offered.filter((name) => fits(fieldOf(name)?.label ?? ''));
   const choose = (index: number) => {
     const field = shown[index];
     if (field) onChoose(field);

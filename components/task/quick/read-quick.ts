@@ -1,5 +1,6 @@
 import { parseEstimate } from '@/components/field/estimate';
 import { readDay } from '@/components/ui/form/typed-day';
+import { fold } from '@/lib/fold';
 import type { Formats } from '@/lib/formats';
 import { dayAfter, endOfWeek } from '@/lib/formats/days';
 import { PRIORITIES, type Priority } from '@/lib/task/vocabulary';
@@ -25,19 +26,18 @@ type Reading = {
 };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const isSign = (word = '') => /^[@#!]\S/.test(word);
 const bare = (word: string) => word.replace(/(?<![,.;:?)])[,.;:?)]+$/, '');
 
 /** The one whose name, or a part of it, begins with what is written; none where several could be meant. */
 function match(list: readonly Named[], written: string): Named | undefined {
-  const wanted = folded(written)
+  const wanted = fold(written)
     .replace(/[-_.]+/g, ' ')
     .trim();
   if (!wanted) return undefined;
   const close = wanted.replaceAll(' ', '');
   const namesOf = ({ name }: Named) => {
-    const whole = folded(name);
+    const whole = fold(name);
     return [whole, whole.replace(/[\s-]+/g, ''), ...whole.split(/[\s-]+/)];
   };
   const exact = list.filter((one) => namesOf(one).some((name) => name === wanted || name === close));
@@ -50,7 +50,7 @@ function match(list: readonly Named[], written: string): Named | undefined {
 function sign(word: string, { people, labels, memberId }: Reading): QuickPart | null {
   const rest = bare(word.slice(1));
   if (word.startsWith('@')) {
-    const of = people.find(({ _id }) => _id === memberId && folded(rest) === 'me') ?? match(people, rest);
+    const of = people.find(({ _id }) => _id === memberId && fold(rest) === 'me') ?? match(people, rest);
     return of ? { word, kind: 'assignee', of } : null;
   }
   if (word.startsWith('#')) {
