@@ -1,9 +1,7 @@
 'use client';
 
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-
-/** Bullets, numbers and boxes before a pasted line. */
-const MARKER = /^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/;
+import { pastedLines } from '@/components/ui/form/pasted-lines';
 
 /** Enter and leaving it give the text, Escape does not. */
 export function LineInput({
@@ -44,10 +42,11 @@ export function LineInput({
     if (!stays) close(true);
   }
   function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const lines = event.clipboardData.getData('text/plain').trim().split('\n');
-    if (!stays || lines.length === 1) return;
+    const { clipboardData } = event;
+    const lines = pastedLines({ getData: (type) => clipboardData.getData(type) });
+    if (!stays || lines.length < 2) return;
     event.preventDefault();
-    onEnter([event.currentTarget.value, ...lines.map((line) => line.replace(MARKER, ''))].join('\n').trim());
+    onEnter([event.currentTarget.value, ...lines].join('\n').trim());
     event.currentTarget.value = '';
   }
   return (

@@ -99,6 +99,38 @@ test('what is on its way is said, the next is written meanwhile, and what is ref
   expect(store.cards()).toHaveLength(3);
 });
 
+test('rows of a table that are pasted are offered as tasks; what is refused of them is offered again', async () => {
+  const { store } = await showList(one());
+  const field = await begin('Pending');
+  const paste = (type: string, text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(type, text);
+    field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+  paste('text/plain', 'Draw\tAnna\r\nWrite\tBen\r\nPrint\t\r\n');
+  const add = page.getByRole('button', { name: 'Add 3 tasks' });
+  await expect.element(add).toHaveFocus();
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(field).toHaveFocus();
+  paste('text/html', '<table><tr><td>Draw<td>Anna<tr><td>Write<td>Ben<tr><td>Print</table>');
+  await expect.element(add).toHaveFocus();
+  server.refuseNext('POST Task', 422, 'invalid', 'No.');
+  await press('{Enter}');
+  await expect.element(page.getByText('“Draw” was not added. No.')).toBeVisible();
+  await expect
+    .poll(() =>
+      store
+        .cards()
+        .map(({ title }) => title)
+        .slice(1),
+    )
+    .toEqual(['Write', 'Print']);
+  await expect.element(page.getByRole('list', { name: 'Lines' })).toHaveTextContent('Draw');
+  await page.getByRole('button', { name: 'Put into one line' }).click();
+  await expect.element(field).toHaveValue('Draw');
+});
+
 test('what was refused when the line was closed already is said in a message', async () => {
   await showList(one());
   const field = await begin('Pending');

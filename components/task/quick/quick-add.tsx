@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { ApiError, reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
+import { pastedLines } from '@/components/ui/form/pasted-lines';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { QuickFields } from './read-quick';
 
@@ -11,9 +12,12 @@ export type QuickTask = { title: string } & QuickFields;
 export type ReadsTask = (() => Promise<QuickTask>) | null;
 
 const loadUnderstood = () => import('./understood').then(({ Understood }) => Understood);
+const loadPasted = () => import('./pasted-tasks').then(({ PastedTasks }) => PastedTasks);
+/** Lines on their way that are named. */
+const NAMED = 3;
 
 /**
- * Enter adds and stays open, Escape closes. What could not be added stays in the field. `tomorrow @anna !high #design 2h`
+ * Several lines, or rows of a table, that are pasted are offered as tasks. Enter adds and stays open, Escape closes. What could not be added stays in the field. `tomorrow @anna !high #design 2h`
  * after the title is understood, and shown.
  */
 export function QuickAdd({
@@ -39,6 +43,8 @@ export function QuickAdd({
   const [text, setText] = useState('');
   const reads = useRef<ReadsTask>(null);
   const { Part: Understood, press: load } = useOnDemand(loadUnderstood);
+  const { Part: Pasted, press: loadOffer } = useOnDemand(loadPasted);
+  const [pasted, setPasted] = useState<readonly string[]>([]);
   /** Enter came before what reads the line. */
   const waits = useRef(false);
   useEffect(() => {
@@ -70,25 +76,52 @@ export function QuickAdd({
     input.value = '';
     setText('');
     setError(null);
+    const words = await send(written, read ?? (async () => ({ title: written })));
+    if (!words) return;
+    tell(words);
+    if (!input.value) fill(written);
+  }
+
+  /** @returns why it was not added; null if it was. */
+  async function send(written: string, read: () => Promise<QuickTask>): Promise<string | null> {
     count.current += 1;
     const id = count.current;
     setAdding((all) => [...all, { id, title: written }]);
     try {
-      const task = read ? await read() : { title: written };
+      const task = await read();
       if (!task.title) throw new ApiError(422, 'invalid', 'Give the task a title too.');
       await add(task);
+      return null;
     } catch (failure) {
-      const words = `“${written}” was not added. ${reasonOf(failure)}`;
-      // The field was closed meanwhile, or the page left.
-      if (!field.current) showToast({ kind: 'failure', text: words });
-      setError(words);
-      if (!input.value) {
-        input.value = written;
-        setText(written);
-      }
+      return `“${written}” was not added. ${reasonOf(failure)}`;
     } finally {
       setAdding((all) => all.filter((one) => one.id !== id));
     }
+  }
+  function tell(words: string) {
+    // The field was closed meanwhile, or the page left.
+    if (!field.current) showToast({ kind: 'failure', text: words });
+    setError(words);
+  }
+  function fill(written: string) {
+    if (field.current) field.current.value = written;
+    setText(written);
+  }
+
+  function endOffer() {
+    setPasted([]);
+    field.current?.focus();
+  }
+  /** Those that are refused are offered again. */
+  async function addAll(titles: readonly string[]) {
+    endOffer();
+    setError(null);
+    const told = await Promise.all(titles.map((title) => send(title, async () => ({ title }))));
+    const refused = titles.filter((_, at) => told[at]);
+    const [first] = told.filter(Boolean);
+    if (!first) return;
+    tell(refused.length > 1 ? `${first} Neither were ${refused.length - 1} more.` : first);
+    setPasted(refused);
   }
 
   return (
@@ -102,11 +135,12 @@ export function QuickAdd({
         if (event.key === 'Escape') onClose();
       }}
     >
-      {adding.map(({ id, title }) => (
+      {adding.slice(0, NAMED).map(({ id, title }) => (
         <p key={id} className="truncate px-1 text-xs text-text-3">
           {connected ? 'Adding' : 'Waiting for connection:'} “{title}”
         </p>
       ))}
+      {adding.length > NAMED && <p className="px-1 text-xs text-text-3">and {adding.length - NAMED} more</p>}
       <div className="flex flex-wrap gap-2">
         <input
           ref={field}
@@ -116,14 +150,33 @@ export function QuickAdd({
           autoComplete="off"
           enterKeyHint="done"
           onChange={({ target }) => setText(target.value)}
+          onPaste={(event) => {
+            const { clipboardData } = event;
+            const lines = pastedLines({ getData: (type) => clipboardData.getData(type) });
+            if (lines.length < 2) return;
+            event.preventDefault();
+            setPasted(lines);
+            loadOffer();
+          }}
           onBlur={({ currentTarget, relatedTarget }) => {
             const isBeside = currentTarget.form?.contains(relatedTarget);
-            if (!isBeside && !currentTarget.value && adding.length === 0 && !error) onClose();
+            if (!isBeside && !currentTarget.value && !adding.length && !error && !pasted.length) onClose();
           }}
           className="h-9 min-w-40 flex-1 rounded-md border border-border-strong bg-surface px-2.5 text-base text-text focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
         />
         {children}
       </div>
+      {pasted.length > 0 && Pasted && (
+        <Pasted
+          lines={pasted}
+          onAdd={(titles) => void addAll(titles)}
+          onJoin={(title) => {
+            endOffer();
+            fill([field.current?.value, title].filter(Boolean).join(' '));
+          }}
+          onClose={endOffer}
+        />
+      )}
       {projectId && Understood && <Understood text={text} projectId={projectId} reads={reads} />}
       {error && (
         <p role="alert" className="px-1 text-sm text-danger-text">
