@@ -11,8 +11,8 @@ if (process.env.E2E_DATA_DIR)
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /**
- * `npm test` runs `journeys`; `npm run test:all` also `screens`, `whole` and `accessibility`, which looks at each screen
- * in both themes and at both widths.
+ * `npm test` runs the `journeys` that have no tag `@whole`; `npm run test:all` also those, and `screens`, `whole` and
+ * `accessibility`, which looks at each screen in both themes and at both widths.
  *
  * The server under test is started by `npm test` (scripts/suite/e2e-server.mjs), which names it in E2E_BASE_URL.
  */
@@ -52,9 +52,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testMatch: 'journeys/*.spec.ts' },
+    { name: 'journeys', testMatch: 'journeys/*.spec.ts', grepInvert: /@whole/ },
     { name: 'screens', testMatch: 'accessibility/screens.spec.ts', use: STILL },
-    { name: 'whole', testMatch: 'whole/*.spec.ts' },
+    { name: 'whole', testMatch: '{journeys,whole}/*.spec.ts', grep: /@whole|\bwhole\// },
     { name: 'accessibility', testMatch: 'accessibility/{colours,everywhere}.spec.ts', use: STILL },
   ],
 });

@@ -337,7 +337,7 @@ it.each([
   ['the first three of each list loaded', 3, 0.1],
   ['every third reading of a row refused', 1000, 0, 0.3],
 ])(
-  'whatever the order of messages and answers, it ends as the server has it, with %s',
+  'P10 whatever the order of messages and answers, it ends as the server has it, with %s',
   async (_what, loaded, lost, failing = 0) => {
     for (let seed = 1; seed <= manyOr(300, 80); seed++) {
       const { others, own, arrive, reread, chance, busy, shown: now, expected } = world(seed, loaded, lost, failing);

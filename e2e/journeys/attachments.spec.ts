@@ -52,10 +52,9 @@ test('files are attached to a task by choosing, drop and paste, come back with U
   );
 });
 
-test('a comment carries a pasted screenshot and a file of the project, and clients see what they read', async ({
-  org,
-  console,
-}) => {
+test('a comment carries a pasted screenshot and a file of the project, and clients see what they read', {
+  tag: '@whole',
+}, async ({ org, console }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('With pictures', [], [nameOf('client')]);
   const task = await leader.newTask(project._id, 'Choose a colour', { audience: 'client' });

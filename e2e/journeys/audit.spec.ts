@@ -37,14 +37,6 @@ test('a changed role is a line: found by filter, read in words, exported; observ
   expect(json.lines.map(({ action }: { action: string }) => action)).toContain('member.role_changed');
   expect(json.filters).toMatchObject({ q: name, group: 'people' });
 
-  await admin.goto(`${audit}&from=2020-01-02&to=2020-01-01`);
-  await expect(admin.getByText('The end is before the beginning.')).toBeVisible();
-  await admin.goto(`${audit}&from=2020-01-01&to=2020-01-02`);
-  await expect(admin.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
-  await admin.getByRole('link', { name: 'Clear', exact: true }).click();
-  // That somebody exported is a line itself.
-  await expect(lines(admin).filter({ hasText: 'exported the audit log' }).first()).toBeVisible();
-
   const observer = await org.as('observer');
   await observer.goto(`${audit}&q=Somebody`);
   await expect(lines(observer).filter({ hasText: `changed the role of ${name}` })).toHaveCount(1);

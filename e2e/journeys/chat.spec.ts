@@ -136,10 +136,9 @@ test('without a connection messages wait, and go once and in order; what was sai
   await expect(message(page, 'Out of the tunnel')).toBeVisible();
 });
 
-test('in its frame the chat keeps its room, leaves unread what nobody sees, and hands keys, links and the focus to the page', async ({
-  org,
-  console,
-}) => {
+test('in its frame the chat keeps its room, leaves unread what nobody sees, and hands keys, links and the focus to the page', {
+  tag: '@whole',
+}, async ({ org, console }) => {
   console.expectError(/404/);
   const [leader, user] = [await org.program('leader'), await org.program('user')];
   const project = await leader.newProject('Beside the work', [USER]);

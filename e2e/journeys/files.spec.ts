@@ -105,9 +105,9 @@ test('a client sees a file once it is shared, at once, and of what is said about
   await expect(talk.getByRole('listitem')).toContainText(['Too dear', 'Is this what you meant?', 'It is']);
 });
 
-test('a folder is copied with what is in it, moved to another project by dragging, deleted, and comes back from the bin', async ({
-  org,
-}) => {
+test('a folder is copied with what is in it, moved to another project by dragging, deleted, and comes back from the bin', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const shelf = await leader.newProject('A shelf');
   const { page, project } = await projectFiles(org, 'Kits');

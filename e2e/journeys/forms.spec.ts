@@ -9,7 +9,7 @@ const press = (page: Page, name: string) => page.getByRole('link', { name, exact
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const status = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-test('a project is created and edited without scripts', async ({ org }) => {
+test('a project is created and edited without scripts', { tag: '@whole' }, async ({ org }) => {
   const page = await org.as('leader', WITHOUT_SCRIPTS);
   await page.goto(org.url('project'));
   await press(page, 'New project');

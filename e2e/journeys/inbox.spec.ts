@@ -62,25 +62,3 @@ test('the inbox: what comes is archived, snoozed and undone by keys, another tab
   await tabs.getByRole('link', { name: 'Archived' }).press('Enter');
   await expect(row(third)).toBeVisible();
 });
-
-test('what somebody chose to be told of is kept, and decides what comes', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Quiet', [nameOf('user')]);
-  const page = await org.as('user');
-  await page.goto(org.url('notifications'));
-  await page.getByRole('link', { name: 'Choose what you are told of' }).press('Enter');
-  const saved = page.getByText('Saved', { exact: true });
-  await page.getByLabel('Comments: by email').selectOption('Daily');
-  await expect(saved).toBeVisible();
-  await page.getByLabel('What you are told of in Quiet', { exact: true }).selectOption('Nothing');
-  await expect(saved).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Quiet hours' }).press('Space');
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:00');
-  await expect(saved).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Comments: by email')).toHaveValue('digest');
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:00');
-  await leader.newTask(project._id, 'Nobody hears of this', { assignee_ids: [org.memberId('user')] });
-  await page.goto(org.url('notifications'));
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nobody hears of this' })).toHaveCount(0);
-});

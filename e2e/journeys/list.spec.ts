@@ -67,30 +67,3 @@ test('a task is written in one line, changed in its cells, looked at beside the 
   await expect(page).toHaveURL(org.url(`taskpage?task=${key}`));
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Draw the poster and the logo');
 });
-
-test('columns are put in another order, and a view that was saved keeps them', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Order of columns');
-  await leader.newTask(project._id, 'Paint the fence');
-  const page = await org.as('leader');
-  await page.goto(org.url(`task?project=${project.key}`));
-  const order = (...names: string[]) =>
-    expect
-      .poll(() => page.getByRole('columnheader').allTextContents())
-      .toEqual(['Select', 'Done', 'Key', 'Title', ...names]);
-  await page.getByRole('button', { name: 'Columns' }).press('Enter');
-  const menu = page.getByRole('dialog', { name: 'Columns' });
-  await menu.getByText('Priority', { exact: true }).dragTo(menu.getByText('Status', { exact: true }));
-  await order('Priority', 'Status', 'Assignees', 'Due');
-  await menu.getByRole('checkbox', { name: 'Created by' }).check();
-  await order('Priority', 'Status', 'Assignees', 'Due', 'Created by');
-  await expect(page.getByRole('cell', { name: nameOf('leader') })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save as view' }).click();
-  await page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('Mine first');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: /^Mine first/ })).toHaveAttribute('aria-current', 'page');
-  await page.goto(org.url(`task?project=${project.key}`));
-  await page.getByRole('link', { name: /^Mine first/ }).click();
-  await order('Priority', 'Status', 'Assignees', 'Due', 'Created by');
-});

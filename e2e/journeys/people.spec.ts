@@ -74,32 +74,6 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid');
 });
 
-test('an account that is added gets its email corrected, and ends with its invitation', async ({ org }) => {
-  const admin = await org.as('admin');
-  await admin.goto(org.url('userlist'));
-  await admin.getByRole('button', { name: 'Add account' }).click();
-  const add = admin.getByRole('dialog', { name: 'Add account' });
-  await add.getByLabel('Role').selectOption({ label: 'Team Leader' });
-  await add.getByLabel('Name').fill('Lena Vogt');
-  await add.getByLabel('Email').fill(`lena@${org.key}.test`);
-  await add.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(add).toBeHidden();
-  await admin.goto(org.url('userlist?q=Lena&state=invited'));
-  await expect(admin.getByRole('table').getByText('Not activated yet').filter({ visible: true })).toBeVisible();
-  await admin.getByRole('button', { name: 'Actions for Lena Vogt' }).click();
-  await admin.getByRole('menuitem', { name: 'Edit details' }).click();
-  const edit = admin.getByRole('dialog', { name: 'Edit Team Leader' });
-  await edit.getByLabel('Email').fill(`right@${org.key}.test`);
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(edit).toBeHidden();
-  await admin.goto(org.url('userlist?view=invitations&state=open'));
-  await admin.getByRole('button', { name: `Revoke the invitation of right@${org.key}.test` }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(admin.getByRole('group', { name: 'Invitations' })).toBeFocused();
-  await admin.goto(org.url('userlist?q=Lena&state=deactivated'));
-  await expect(admin.getByRole('rowheader').getByText('Deactivated').filter({ visible: true })).toBeVisible();
-});
-
 test('who is deactivated leaves every page at once, their open task goes on, and comes back when reactivated', async ({
   org,
   console: watched,

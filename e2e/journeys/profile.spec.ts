@@ -51,7 +51,9 @@ test('a name and a picture show in the shell and to others, the picture without 
   expect((await other.request.get(address)).status()).toBe(404);
 });
 
-test('time zone, formats, theme and single keys follow into every browser of the person', async ({ org }) => {
+test('time zone, formats, theme and single keys follow into every browser of the person', { tag: '@whole' }, async ({
+  org,
+}) => {
   const here = await org.as('observer', { timezoneId: 'Pacific/Auckland', colorScheme: 'light' });
   const leader = await org.program('leader');
   const { key } = await leader.newTask((await leader.newProject('Posters'))._id, 'Draw');

@@ -52,11 +52,4 @@ test('a leader makes a project with members, who find it at once; others never s
   await expect(question).toBeHidden();
   await expect.poll(async () => (await member.reload())?.status()).toBe(404);
   expect((await (await org.program('user')).call('GET', `task/${task.key}`)).status).toBe(404);
-
-  const admin = await org.as('admin');
-  await admin.goto(address);
-  await admin.getByRole('button', { name: 'Actions for Roastery tour' }).click();
-  await admin.getByRole('menuitem', { name: 'Archive' }).click();
-  await expect(admin.getByText('Roastery tour: Archived')).toBeVisible();
-  expect((await leader.ask('GET', `projectdetails?project_id=${project._id}`)).data.status).toBe('archived');
 });

@@ -59,7 +59,7 @@ test('an admin renames the organisation and gives it a logo and a holiday, which
   ]);
 });
 
-test('the key changes: the session goes on, and old addresses lead on', async ({ org }) => {
+test('the key changes: the session goes on, and old addresses lead on', { tag: '@whole' }, async ({ org }) => {
   const [page, { key, baseURL }, present] = [await org.as('admin'), org, `new-${randomInt(1e9)}`];
   await page.goto(org.url('settings?section=key'));
   await page.getByRole('button', { name: 'Change the key' }).click();

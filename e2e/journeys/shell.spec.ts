@@ -81,7 +81,9 @@ test('the theme that was chosen is there from the first paint on, on every page 
   await expect.poll(canvas).toBe(light);
 });
 
-test('on a phone places are in the bar and in a drawer, and no page is wider than the screen', async ({ org }) => {
+test('on a phone places are in the bar and in a drawer, and no page is wider than the screen', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('On a phone', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Read me on a phone');

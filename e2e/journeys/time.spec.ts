@@ -43,10 +43,9 @@ test('a timer runs on without its tab, once for each person; others see what it 
   expect(await clients.content()).not.toContain('45 min');
 });
 
-test('time is told by person and project, narrowed, and taken along as a table; not to clients', async ({
-  org,
-  console,
-}) => {
+test('time is told by person and project, narrowed, and taken along as a table; not to clients', {
+  tag: '@whole',
+}, async ({ org, console }) => {
   const [leader, user] = [await org.program('leader'), await org.program('user')];
   const project = await leader.newProject('Report of time', [nameOf('user')], [nameOf('client')]);
   const task = await leader.newTask(project._id, 'Measure the hall');

@@ -6,9 +6,9 @@ import { carry, middleOf, swipe, TABLET } from '../support/finger';
 
 /** What a mouse drags, a finger drags after a long press; a finger that moves at once scrolls. */
 
-test('on a tablet a finger carries a card of the board, a task of the calendar and a bar of the timeline', async ({
-  org,
-}) => {
+test('on a tablet a finger carries a card of the board, a task of the calendar and a bar of the timeline', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('By finger');
   const task = await leader.newTask(project._id, 'Paint the gate', {

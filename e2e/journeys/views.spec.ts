@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { joined } from '../support/live';
-import { messagesStay } from '../support/messages';
 import { nameOf } from '../support/organisation';
 
 /** Saved views: kept from a filter, opened as tabs, changed and discarded, shared with the team, opened first. */
@@ -12,54 +11,6 @@ const options = async (page: Page, view: string, item: string) => {
   await page.getByRole('button', { name: `Options of the view ${view}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-
-test('a filter is kept as a view, by keyboard; a change of it is saved or discarded', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Views');
-  const urgent = await leader.newTask(project._id, 'Mend the roof', { priority: 'urgent' });
-  const calm = await leader.newTask(project._id, 'Paint the door', { priority: 'low' });
-  const page = await org.as('leader');
-  const row = (key: string) => page.locator(`[data-row="${key}"]`);
-  await page.goto(org.url(`task?project=${project.key}`));
-  await expect(row(calm.key)).toBeVisible();
-  await expect(tabs(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0);
-
-  await page.goto(org.url(`task?project=${project.key}&filter=priority:urgent&group=priority`));
-  await page.getByRole('button', { name: 'Save as view' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('Burning');
-  await page.keyboard.press('Enter');
-  await expect(tab(page, /^Burning/)).toHaveAttribute('aria-current', 'page');
-  await expect(page).toHaveURL(/filter=priority:urgent&group=priority/);
-  await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0);
-
-  await tab(page, 'All tasks').click();
-  await expect(row(calm.key)).toBeVisible();
-  await expect(page).toHaveURL(org.url(`task?project=${project.key}`));
-  await tab(page, /^Burning/).click();
-  await expect(row(calm.key)).toBeHidden();
-  await expect(row(urgent.key)).toBeVisible();
-
-  // Changed: discarded, and changed again: saved.
-  await page.getByRole('link', { name: 'Overdue' }).click();
-  await page.getByRole('link', { name: 'Discard changes' }).click();
-  await expect(page).not.toHaveURL(/overdue/);
-  await expect(row(urgent.key)).toBeVisible();
-  await page.getByRole('link', { name: 'Remove the filter Priority: Urgent' }).click();
-  await expect(row(calm.key)).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await page.goto(org.url(`task?project=${project.key}`));
-  await tab(page, /^Burning/).click();
-  await expect(row(calm.key)).toBeVisible();
-  await expect(page).toHaveURL(/group=priority/);
-
-  await messagesStay(page);
-  await options(page, 'Burning', 'Delete');
-  await expect(tabs(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(tab(page, /^Burning/)).toBeVisible();
-});
 
 test('a shared view is the team’s, not the client’s, and may be what the project opens with; open pages hear of it', async ({
   org,

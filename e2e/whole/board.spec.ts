@@ -2,8 +2,6 @@ import { expect, type Locator } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardIsReady, canBeDragged, card, column } from '../support/board';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
-import { messagesStay } from '../support/messages';
-import { nameOf } from '../support/organisation';
 
 const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? 0;
 const OTHERS = ['In Process', 'Testing', 'Completed', 'Backlogs'];
@@ -47,47 +45,6 @@ test('on a phone a finger scrolls the board, and a carried card takes it along',
   await expect.poll(status).not.toBe(1);
 });
 
-test('on a phone a row is swiped to complete it or for its date, and a subtask is carried above another', async ({
-  org,
-}) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('By thumb');
-  const top = await leader.newTask(project._id, 'Open the shop', { status: 1 });
-  const first = await leader.newTask(project._id, 'Paint', { parent_id: top._id });
-  const last = await leader.newTask(project._id, 'Stock', { parent_id: top._id });
-  const stored = async () => (await leader.ask('GET', `task/${top._id}`)).data;
-  const page = await org.as('leader', { ...TABLET, viewport: { width: 390, height: 844 } });
-  await page.goto(org.url(`taskpage?task=${top.key}`));
-  const rows = page.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
-  await page.getByRole('heading', { name: /^Subtasks/ }).tap();
-  await expect(rows.last()).toHaveAttribute('draggable', 'true');
-  await rows.last().scrollIntoViewIfNeeded();
-  await carry(page, await middleOf(rows.last()), await middleOf(rows.first()));
-  await expect(rows.first()).toContainText(last.key);
-  await expect(page).toHaveURL(/taskpage/);
-  await expect
-    .poll(async () => JSON.stringify((await stored()).subtasks))
-    .toMatch(new RegExp(`${last.key}.*${first.key}`));
-
-  await page.goto(org.url(`task?project=${project.key}`));
-  await page.getByRole('heading', { level: 1 }).tap();
-  await expect(page.getByRole('table')).toHaveCSS('touch-action', 'pan-y pinch-zoom');
-  const { y } = await middleOf(page.locator(`[data-row="${top.key}"]`));
-  // Not far enough, and down: neither does anything.
-  await swipe(page, { x: 120, y }, { x: 60 });
-  await swipe(page, { x: 120, y }, { x: 20, y: 150 });
-  await swipe(page, { x: 320, y }, { x: -180 });
-  await expect(page.getByRole('dialog', { name: 'Due date' })).toBeVisible();
-  expect((await stored()).status).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Due date' })).toHaveCount(0);
-  await messagesStay(page);
-  await swipe(page, { x: 120, y }, { x: 180 });
-  await expect.poll(async () => (await stored()).status).toBe(4);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await stored()).status).toBe(1);
-});
-
 test('without a connection “Move to…” and the menu open, as they were fetched ahead; the move is sent later', async ({
   org,
   console,
@@ -119,74 +76,6 @@ test('without a connection “Move to…” and the menu open, as they were fetc
   await page.context().setOffline(false);
   await expect(card(page, task.key, 'Testing')).not.toContainText('Waiting');
   await expect.poll(async () => (await leader.ask('GET', `task/${task.key}`)).data.status).toBe(3);
-});
-
-test('columns and lanes are chosen, kept in the address, and saved as a view', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('By priority', [nameOf('user')]);
-  const task = await leader.newTask(project._id, 'In its lane', { priority: 'high' });
-  const page = await org.as('leader');
-  await page.goto(org.url(`task?view=board&project=${project.key}`));
-  await page.getByLabel('Columns').selectOption('label');
-  await expect(card(page, task.key, 'No label')).toBeVisible();
-  await expect(page).toHaveURL(/group=label/);
-  await page.getByLabel('Columns').selectOption('');
-  await page.getByLabel('Swimlanes').selectOption('priority');
-  await expect(card(page, task.key, 'Pending, High')).toBeVisible();
-  await expect(page).toHaveURL(/swimlane=priority/);
-  await page.getByRole('button', { name: 'Save as view' }).click();
-  await page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('In lanes');
-  await page.keyboard.press('Enter');
-  const tab = (name: string | RegExp) =>
-    page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
-  await expect(tab(/^In lanes/)).toHaveAttribute('aria-current', 'page');
-  await tab('All tasks').click();
-  await expect(card(page, task.key, 'Pending')).toBeVisible();
-  await tab(/^In lanes/).click();
-  await expect(card(page, task.key, 'Pending, High')).toBeVisible();
-});
-
-test('a timeline is kept as it is drawn, and opens so by itself for whom it is kept', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Drawn views', [nameOf('user')]);
-  await leader.newTask(project._id, 'Far away', { start_date: '2031-03-01', due_date: '2031-06-01' });
-  const at = org.url(`task?view=timeline&project=${project.key}`);
-  const page = await org.as('leader');
-  const tabs = page.getByRole('navigation', { name: 'Saved views' });
-  const zoom = (name: string) =>
-    page.getByRole('navigation', { name: 'Zoom' }).getByRole('link', { name, exact: true });
-  await page.goto(at);
-  await zoom('Month').click();
-  await expect(zoom('Month')).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('button', { name: 'Save as view' }).click();
-  await page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('From afar');
-  await page.keyboard.press('Enter');
-  await expect(tabs.getByRole('link', { name: /^From afar/ })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0);
-
-  // Another zoom is a change of it, though nothing is read for it.
-  await zoom('Year').click();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Discard changes' }).click();
-  await expect(zoom('Month')).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('link', { name: 'Discard changes' })).toHaveCount(0);
-  await zoom('Quarter').click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Discard changes' })).toHaveCount(0);
-
-  await messagesStay(page);
-  await page.getByRole('button', { name: 'Options of the view From afar' }).click();
-  await page.getByRole('menuitem', { name: 'Open the project with this for me' }).click();
-  await expect(page.getByText('The timeline opens with From afar for you.')).toBeVisible();
-  await page.goto(at);
-  await expect(tabs.getByRole('link', { name: /^From afar/ })).toHaveAttribute('aria-current', 'page');
-  await expect(zoom('Quarter')).toHaveAttribute('aria-current', 'true');
-  await tabs.getByRole('link', { name: 'All tasks' }).click();
-  await expect(tabs.getByRole('link', { name: 'All tasks' })).toHaveAttribute('aria-current', 'page');
-  const user = await org.as('user');
-  await user.goto(at);
-  await expect(user.getByRole('navigation', { name: 'Zoom' })).toBeVisible();
-  await expect(user.getByRole('navigation', { name: 'Saved views' })).toHaveCount(0);
 });
 
 test('the board takes the width that there is, and a page of text keeps its measure', async ({ org }) => {

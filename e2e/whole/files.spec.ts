@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { large, projectFiles, row, TEXT, tray, upload } from '../support/files-journey';
+import { large, projectFiles, row, tray, upload } from '../support/files-journey';
 
 test('a large upload goes on where the connection was cut', async ({ org, console }) => {
   console.expectError(/Failed to load resource|ERR_/);
@@ -18,21 +18,6 @@ test('a large upload goes on where the connection was cut', async ({ org, consol
   // Never back to what had arrived.
   expect(begins).toEqual(begins.toSorted((one, other) => one - other));
   expect(begins.at(-1)).toBeGreaterThan(0);
-});
-
-test('boxes are as large to press as fingers need', async ({ org }) => {
-  const { page: made, project } = await projectFiles(org, 'Boxes');
-  await upload(made, TEXT);
-  await expect(row(made, TEXT.name)).toBeVisible();
-  const page = await org.as('leader', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
-  for (const view of ['list', 'grid']) {
-    await page.goto(org.url(`file_manager?project=${project.key}&view=${view}`));
-    const area = page.locator('[data-item] label:has(> input[type=checkbox])').first();
-    const { width = 0, height = 0 } = (await area.boundingBox()) ?? {};
-    expect([view, Math.round(Math.min(width, height)) >= 44]).toEqual([view, true]);
-    await area.click({ position: { x: 2, y: 2 } });
-    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
-  }
 });
 
 test('F05 a script and a page that were uploaded do not run in the application', async ({ org, console }) => {

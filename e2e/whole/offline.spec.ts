@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { nameOf } from '../support/organisation';
 
 test('where the editor of a comment was never fetched, Edit says so without a connection, and works with one', async ({
   org,
@@ -33,33 +32,4 @@ test('where the editor of a comment was never fetched, Edit says so without a co
   await field.fill('Mended words');
   await comment.getByRole('button', { name: 'Save' }).click();
   await expect(comment.getByText('Mended words')).toBeVisible();
-});
-
-test('a setting that could not be saved says so, keeps what was typed over Back, and is saved on return', async ({
-  org,
-  console,
-}) => {
-  console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
-  const me = await org.program('user');
-  const page = await org.as('user');
-  await page.goto(org.url('dashboard'));
-  await page.goto('/profile');
-  const field = page.getByRole('textbox', { name: 'Name' });
-  await expect(field).toHaveValue(nameOf('user'));
-  await field.fill('Typed in a tunnel');
-  await page.goBack();
-  await expect(page).toHaveURL(org.url('dashboard'));
-  await page.goForward();
-  await expect(field).toHaveValue('Typed in a tunnel');
-  await expect(page.getByText('Draft restored')).toBeVisible();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByText(/^Not saved: the server cannot be reached/)).toBeVisible();
-  await expect(field).toHaveValue('Typed in a tunnel');
-  await page.context().setOffline(false);
-  await expect.poll(async () => (await me.ask('GET', 'profile')).data.name).toBe('Typed in a tunnel');
-  await expect(page.getByText(/^Not saved/)).toBeHidden();
-  await page.reload();
-  await expect(field).toHaveValue('Typed in a tunnel');
-  await expect(page.getByText('Draft restored')).toBeHidden();
 });
