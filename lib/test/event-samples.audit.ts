@@ -25,11 +25,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['second_factor.enabled', {}, 'Ada switched on the second factor'],
   ['second_factor.disabled', {}, 'Ada switched off the second factor'],
   ['second_factor.codes', {}, 'Ada created new recovery codes'],
-  ['address.asked', { after: { email: 'a@b.test' } }, 'Ada asked to change their email to a@b.test'],
   ['email.asked', { after: { email: 'a@b.test' } }, 'Ada asked to change their email to a@b.test'],
-  ['address.changed', { target: 'a@b.test' }, 'Ada changed their email, which was a@b.test'],
   ['email.changed', { target: 'a@b.test' }, 'Ada changed their email, which was a@b.test'],
-  ['member.create', { target: 'Bob', after: { role: 'user', projects: [] } }, 'Ada created the account of Bob'],
   ['member.created', { target: 'Bob', after: { role: 'user', projects: [ID] } }, 'Ada created the account of Bob'],
   [
     'member.edit',
@@ -48,11 +45,6 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada changed the role of Bob from Team Leader to User',
   ],
   [
-    'member.approve',
-    { target: 'Bob', before: { approval: 'Pending' }, after: { approval: 'Approved' } },
-    'Ada approved Bob',
-  ],
-  [
     'member.approved',
     { target: 'Bob', before: { approval: 'Pending' }, after: { approval: 'Approved' } },
     'Ada approved Bob',
@@ -67,12 +59,9 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: 'Bob', before: { approval: 'Pending' }, after: { approval: 'Rejected', reason: 'Unknown' } },
     'Ada declined Bob: Unknown',
   ],
-  ['member.deactivate', { target: 'Bob', after: { reassigned_to: null, tasks: 0 } }, 'Ada deactivated Bob'],
   ['member.deactivate', { target: 'Bob', after: { invitation: 'revoked' } }, 'Ada deactivated Bob'],
   ['member.deactivated', { target: 'Bob', after: { reassigned_to: 'Eve', tasks: 3 } }, 'Ada deactivated Bob'],
-  ['member.reactivate', { target: 'Bob' }, 'Ada reactivated Bob'],
   ['member.reactivated', { target: 'Bob' }, 'Ada reactivated Bob'],
-  ['member.projects', { target: 'Bob', after: { added: [ID], removed: [] } }, 'Ada changed the projects of Bob'],
   [
     'member.projects_changed',
     { target: 'Bob', after: { added: [ID], removed: [] } },
@@ -81,17 +70,14 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['member.joined', { target: 'ada@acme.test' }, 'Ada joined'],
   ['member.requested', { target: 'ada@acme.test' }, 'Ada asked to join'],
   ['member.requested', { target: 'ada@acme.test', after: { name: 'Ada' } }, 'Ada asked to join'],
-  ['profile.name', { target: 'Ada', before: { name: 'Ann' }, after: { name: 'Ada' } }, 'Ada changed their name to Ada'],
   ['profile.name', { target: 'Ada' }, 'Ada changed their name'],
   [
     'profile.renamed',
     { target: 'Ada', before: { name: 'Ann' }, after: { name: 'Ada' } },
     'Ada changed their name to Ada',
   ],
-  ['profile.picture', { target: 'Ada' }, 'Ada changed their picture'],
   ['profile.picture_changed', { target: 'Ada' }, 'Ada changed their picture'],
   ['profile.picture_removed', { target: 'Ada' }, 'Ada removed their picture'],
-  ['role.request', { target: 'Ada', after: { role: 'admin' } }, 'Ada asked to be Admin'],
   ['role.requested', { target: 'Ada', after: { role: 'admin' } }, 'Ada asked to be Admin'],
   ['role.decline', { target: 'Bob', after: { role: 'admin' } }, 'Ada declined the request of Bob to be Admin'],
   [
@@ -99,28 +85,18 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: 'Bob', after: { role: 'admin', reason: 'No' } },
     'Ada declined the request of Bob to be Admin: No',
   ],
-  ['invitation.send', { target: 'b@b.test', after: { role: 'user' } }, 'Ada invited b@b.test as User'],
   ['invitation.sent', { target: 'b@b.test', after: { role: 'user' } }, 'Ada invited b@b.test as User'],
-  ['invitation.import', { target: ID, after: { file: 'a.csv', rows: 2 } }, 'Ada invited the people of the file a.csv'],
   [
     'invitation.imported',
     { target: ID, after: { file: 'a.csv', rows: 2 } },
     'Ada invited the people of the file a.csv',
   ],
-  ['invitation.resend', { target: 'b@b.test' }, 'Ada resent the invitation of b@b.test'],
   ['invitation.resent', { target: 'b@b.test' }, 'Ada resent the invitation of b@b.test'],
-  ['invitation.revoke', { target: 'b@b.test' }, 'Ada revoked the invitation of b@b.test'],
   ['invitation.revoked', { target: 'b@b.test' }, 'Ada revoked the invitation of b@b.test'],
   ['invitation.accept', { target: 'ada@acme.test' }, 'Ada accepted the invitation'],
   ['invitation.accepted', { target: 'ada@acme.test', after: { role: 'user' } }, 'Ada accepted the invitation'],
-  ['organisation.founded', { target: 'acme' }, 'Ada created the organisation'],
   ['organisation.created', { target: 'acme' }, 'Ada created the organisation'],
   ['organisation.verified', { target: 'acme' }, 'Ada confirmed the organisation'],
-  [
-    'organisation.change',
-    { target: 'Acme', before: { listed: true }, after: { listed: false } },
-    'Ada changed the settings',
-  ],
   [
     'organisation.changed',
     { target: 'Acme', before: { listed: true }, after: { listed: false } },
@@ -129,19 +105,9 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['organisation.logo', { target: 'Acme', after: { bytes: 900 } }, 'Ada changed the logo'],
   ['organisation.logo_changed', { target: 'Acme', after: { removed: true } }, 'Ada removed the logo'],
   [
-    'organisation.key',
-    { target: 'acme2', before: { key: 'acme' }, after: { key: 'acme2' } },
-    'Ada changed the key from acme to acme2',
-  ],
-  [
     'organisation.key_changed',
     { target: 'acme2', before: { key: 'acme' }, after: { key: 'acme2' } },
     'Ada changed the key from acme to acme2',
-  ],
-  [
-    'organisation.join_rule',
-    { target: 'Acme', before: { join_rule: 'closed' }, after: { join_rule: 'approval' } },
-    'Ada changed who may join',
   ],
   [
     'organisation.join_rule_changed',
@@ -156,37 +122,20 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['organisation.domain_added', { target: 'acme.test' }, 'Ada verified the domain acme.test'],
   ['organisation.domain_removed', { target: 'acme.test' }, 'Ada removed the domain acme.test'],
   [
-    'organisation.security',
-    { target: 'Acme', before: { requires_second_factor: false }, after: { requires_second_factor: true } },
-    'Ada changed the security rules',
-  ],
-  [
     'organisation.security_changed',
     { target: 'Acme', before: { requires_second_factor: false }, after: { requires_second_factor: true } },
     'Ada changed the security rules',
-  ],
-  [
-    'organisation.delete',
-    { target: 'Acme', after: { restorable_until: '2026-12-22T00:00:00.000Z' } },
-    'Ada deleted the organisation',
   ],
   [
     'organisation.deleted',
     { target: 'Acme', after: { restorable_until: '2026-12-22T00:00:00.000Z' } },
     'Ada deleted the organisation',
   ],
-  ['organisation.restore', { target: 'Acme' }, 'Ada restored the organisation'],
   ['organisation.restored', { target: 'Acme' }, 'Ada restored the organisation'],
-  ['category.create', { target: 'Design', after: { name: 'Design', colour: 'c1' } }, 'Ada created the category Design'],
   [
     'category.created',
     { target: 'Design', after: { name: 'Design', colour: 'c1' } },
     'Ada created the category Design',
-  ],
-  [
-    'category.edit',
-    { target: 'Art', before: { name: 'Design', colour: 'c1' }, after: { name: 'Art', colour: 'c1' } },
-    'Ada renamed the category Design to Art',
   ],
   [
     'category.edited',
@@ -194,16 +143,10 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada changed the category Art',
   ],
   [
-    'category.delete',
-    { target: ID, before: { name: 'Art', colour: 'c1' }, after: { tasks: 2, projects: 0 } },
-    'Ada deleted the category Art',
-  ],
-  [
     'category.deleted',
     { target: ID, before: { name: 'Art', colour: 'c1' }, after: { tasks: 2, projects: 0 } },
     'Ada deleted the category Art',
   ],
-  ['category.restore', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
   ['category.restored', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
   ['label.created', { target: 'Launch', after: { name: 'Launch', colour: 'c1' } }, 'Ada created the label Launch'],
   [
@@ -213,7 +156,6 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ],
   ['label.deleted', { target: 'A', after: { name: 'A', colour: 'c1', tasks: 2 } }, 'Ada deleted the label A'],
   ['label.restored', { target: 'Launch', after: { name: 'Launch', colour: 'c1' } }, 'Ada restored the label Launch'],
-  ['mail.retry', { after: { mails: 2 } }, 'Ada retried 2 unsent emails'],
   ['mail.retried', { after: { mails: 1 } }, 'Ada retried 1 unsent email'],
   [
     'job.cancelled',
@@ -223,19 +165,9 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['project.create', { target: 'WEB Website' }, 'Ada created the project WEB Website'],
   ['project.created', { target: 'WEB Website', after: { name: 'Website' } }, 'Ada created the project WEB Website'],
   [
-    'project.status',
-    { target: 'WEB Website', before: { status: 'active' }, after: { status: 'on_hold' } },
-    'Ada changed the status of WEB Website from Active to On hold',
-  ],
-  [
     'project.status_changed',
     { target: 'WEB Website', before: { status: 'active' }, after: { status: 'on_hold' } },
     'Ada changed the status of WEB Website from Active to On hold',
-  ],
-  [
-    'project.members',
-    { target: 'WEB Website', after: { added: ['Bob'], removed: [] } },
-    'Ada added Bob to WEB Website',
   ],
   [
     'project.members_changed',
@@ -243,19 +175,9 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada removed Bob and Eve from WEB Website',
   ],
   [
-    'project.contacts',
-    { target: 'WEB Website', after: { contacts_added: ['Bob'], contacts_removed: [] } },
-    'Ada changed who clients see in WEB Website',
-  ],
-  [
     'project.contacts_changed',
     { target: 'WEB Website', after: { contacts_added: ['Bob'], contacts_removed: [] } },
     'Ada changed who clients see in WEB Website',
-  ],
-  [
-    'project.leader',
-    { target: 'WEB Website', before: { leader_id: 'Bob' }, after: { leader_id: null } },
-    'Ada removed the leader of WEB Website (Bob)',
   ],
   [
     'project.leader_changed',
@@ -277,11 +199,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: ID, after: { name: 'Website', key: 'WEB' } },
     'Ada rolled back the import that made the project WEB Website',
   ],
-  ['task.delete', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada moved the task WEB-1 Logo to the bin'],
   ['task.deleted', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada moved the task WEB-1 Logo to the bin'],
-  ['task.restore', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada restored the task WEB-1 Logo from the bin'],
   ['task.restored', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada restored the task WEB-1 Logo from the bin'],
-  ['task.purge', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada removed the task WEB-1 Logo for good'],
   ['task.purged', { target: ID, after: { task: 'WEB-1 Logo' } }, 'Ada removed the task WEB-1 Logo for good'],
   [
     'comment.delete',
