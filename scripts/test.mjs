@@ -118,17 +118,14 @@ async function runOnce(log, command, env, read, note) {
 const resultsFile = (log) => path.join(dataDir(), 'logs', `${log}.json`);
 
 function runStaticChecks() {
-  const biome = nodeProgram('@biomejs/biome/bin/biome');
   return Promise.all([
     check('types', async () => {
       await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
       await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
     }),
-    check('format', () => run('format', [...biome, 'ci', '--colors=off', '--linter-enabled=false', '.'])),
-    check('lint', () => {
-      const options = ['--formatter-enabled=false', '--assist-enabled=false', '--error-on-warnings'];
-      return run('lint', [...biome, 'ci', '--colors=off', ...options, '.']);
-    }),
+    check('format and lint', () =>
+      run('lint', [...nodeProgram('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.']),
+    ),
     check('unused', () => run('unused', nodeProgram('knip/bin/knip.js'))),
   ]);
 }
