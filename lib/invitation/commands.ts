@@ -28,6 +28,7 @@ import type {
   SendInvites,
 } from '@/lib/invitation/schema';
 import { INVITATION_DAYS, SKIP_REASON } from '@/lib/invitation/vocabulary';
+import { addresseeIn, oddSign } from '@/lib/invitation/vocabulary.addresses';
 import { signature } from '@/lib/mail/queries.signature';
 import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
@@ -61,14 +62,14 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
   const results: InviteOutcome[] = [];
   const people = new Map<string, Invitee>();
   for (const given of input.emails) {
-    const { address, name } = personIn(given);
+    const { email: address, name } = addresseeIn(given);
     const email = emailSchema.safeParse(address);
     const named = name === null ? null : nameSchema.safeParse(name);
     if (!email.success)
       results.push({
         email: given,
         outcome: 'refused',
-        message: email.error.issues[0]?.message ?? 'That is not an email address.',
+        message: oddSign(address) ?? email.error.issues[0]?.message ?? 'That is not an email address.',
       });
     else if (named && !named.success)
       results.push({
@@ -214,11 +215,3 @@ const over = (now: InvitationRecord) =>
   new DomainError('conflict', `This invitation is no longer open: it was ${now.state}.`, { current: now });
 
 const nameSchema = personName(80, 'The name');
-
-/** `Maya Lindqvist <maya@example.org>` as mail programs copy it, or the address alone. */
-function personIn(given: string): { address: string; name: string | null } {
-  const text = given.trim();
-  const at = text.lastIndexOf('<');
-  if (at < 0 || !text.endsWith('>')) return { address: text, name: null };
-  return { address: text.slice(at + 1, -1), name: text.slice(0, at).replaceAll('"', '').trim() || null };
-}
