@@ -4,8 +4,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a leading control character is one way to smuggle a formula.
 const FORMULA = /^[\s"'\u0000]*[=+\-@\t\r\u0000＝＋－＠]/;
 
-/** What a spreadsheet would take for a formula gets an apostrophe. */
+/** What a spreadsheet would take for a formula gets an apostrophe, also where one stands there already: `textOf` takes one off. */
 export const spreadsheetText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** What `spreadsheetText` was given. */
+export const textOf = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Formulas get an apostrophe; quotes, separators and line breaks are quoted. */
 export function csvCell(value: string | number | boolean | null | undefined): string {

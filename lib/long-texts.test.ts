@@ -36,14 +36,16 @@ import { readFrame } from '@/lib/realtime/protocol-frames';
 import { parseRule } from '@/lib/rrule/vocabulary';
 import { keyOf, termsOf, tsqueryOf } from '@/lib/search/vocabulary';
 import { excerptOf } from '@/lib/search/vocabulary.excerpt';
+import { decodeFile } from '@/lib/table-file/decode';
+import { delimiterOf } from '@/lib/table-file/delimiter';
 import { readFilter } from '@/lib/task/vocabulary.filter';
-import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
+import { checklistOf, exportedChecklist, takeChecklist } from '@/lib/task-import/schema.checklist';
 import { readDate } from '@/lib/task-import/schema.dates';
 import { inEnglish } from '@/lib/task-import/schema.headings';
 import { jiraAttachment, jiraComment, jiraDescription, jiraLog, spent } from '@/lib/task-import/schema.jira';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 import { readTasks } from '@/lib/task-import/schema.table';
-import { decodeText, list } from '@/lib/task-import/schema.text';
+import { list } from '@/lib/task-import/schema.text';
 import { readBoard } from '@/lib/task-import/schema.trello';
 import { plain, priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
 import { titleOf } from '@/lib/task-origin/vocabulary';
@@ -190,7 +192,7 @@ const READERS: readonly Reader[] = [
   ],
   [
     'a checklist',
-    (text) => [checklistOf(text, /\n/), takeChecklist(text)],
+    (text) => [checklistOf(text), exportedChecklist(text), takeChecklist(text)],
     ['', '#', '\u2028'],
     ['', ' ', '\u2028x'],
     ['', '[ ] ', '\u2028'],
@@ -202,7 +204,9 @@ const READERS: readonly Reader[] = [
   ['a date', (text) => readDate(text), '1', ' ', '1/', '1 ', 'T', 'jan'],
   ['a heading', inEnglish, '(', ' ', 'link ', 'champ personnalisé ('],
   ['a word of a list', (text) => [plain(text), statusOfList(text), priorityOf(text)], ' ', '-', 'don', 'i'],
-  ['bytes of a text', (text) => decodeText(bytes(text)), 'é', '\u0000', ' '],
+  ['bytes of a text', (text) => decodeFile(bytes(text)), 'é', ' '],
+  ['bytes of a guess', (text) => decodeFile(Buffer.from(text, 'latin1')), 'é', 'é\n', 'é ', 'xé', '“é'],
+  ['headings', (text) => delimiterOf(text, () => 0), '"', ',', ';', '""'],
   [
     'Trello’s board',
     (text) => readBoard(board(text), { archived: true, zone: 'UTC' }),

@@ -6,6 +6,7 @@ import { followJob } from '@/components/job/follow-job';
 import { JobProgress } from '@/components/job/job-progress';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
+import { EncodingChoice } from '@/components/table-file/encoding-choice';
 import { roleLabel } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
@@ -15,6 +16,7 @@ import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/s
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
 import type { JobRecord } from '@/lib/job/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
+import type { Encoding } from '@/lib/table-file/encodings';
 import { csvTemplate } from './csv-template';
 import { downloadCsv } from './download-csv';
 import { ResultButton } from './result-button';
@@ -38,27 +40,30 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [seen, setSeen] = useState<Seen>();
   const [mapping, setMapping] = useState<Partial<Record<CsvColumn, string>>>({});
+  const [encoding, setEncoding] = useState<Encoding>();
   const [job, setJob] = useState<JobRecord>();
   const [sending, setSending] = useState(false);
   const batch = useRef('');
   const { run, pending, error } = useCall();
   const done = seen && !seen.dry_run ? seen : undefined;
 
-  const post = (file: File, map: Partial<Record<CsvColumn, string>>, dry_run: boolean) =>
+  const post = (file: File, map: Partial<Record<CsvColumn, string>>, as: Encoding | undefined, dry_run: boolean) =>
     call('POST sendInviteFromCSV', {
       file,
       dry_run,
       ...(Object.keys(map).length && { mapping: JSON.stringify(map) }),
+      ...(as && { encoding: as }),
       ...(!dry_run && { batch_id: batch.current }),
     });
 
-  function look(chosen: File, map: Partial<Record<CsvColumn, string>>) {
+  function look(chosen: File, map: Partial<Record<CsvColumn, string>>, as?: Encoding) {
     setFile(chosen);
+    setEncoding(as);
     setMapping(map);
     setSeen(undefined);
     batch.current = newBatchId();
     void run(
-      () => post(chosen, map, true),
+      () => post(chosen, map, as, true),
       (answer) => {
         setSeen(answer);
         return null;
@@ -72,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const stop = new AbortController();
     await run(
       async () => {
-        const answer = await post(file, mapping, false);
+        const answer = await post(file, mapping, encoding, false);
         if (answer.finished) return answer;
         await followJob(batch.current, setJob, stop.signal);
         const { invited_rows: _, ...rest } = answer;
@@ -155,6 +160,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           </label>
         )}
+        {file && !done && !pending && (seen || error) && (
+          <EncodingChoice seen={seen} onChoose={(as) => look(file, mapping, as)} />
+        )}
         {pending && !sending && <p role="status">Reading the file…</p>}
         {sending && !job && <p role="status">Uploading…</p>}
         {job && (
@@ -178,7 +186,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                     key={column}
                     label={COLUMN_LABEL[column]}
                     value={seen.columns[column] ?? ''}
-                    onChange={(event) => look(file, { ...mapping, [column]: event.target.value })}
+                    onChange={(event) => look(file, { ...mapping, [column]: event.target.value }, encoding)}
                     options={[
                       ...(seen.columns[column] ? [] : [{ value: '', label: 'None' }]),
                       ...[...new Set(seen.headings)].filter(Boolean).map((value) => ({ value, label: value })),

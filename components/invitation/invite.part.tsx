@@ -114,6 +114,7 @@ const imported = (part: Partial<InvitationImport> = {}): InvitationImport => ({
   columns: { email: 'Mail' },
   dry_run: true,
   finished: true,
+  ...{ encoding: 'utf-8', encoding_guessed: false, sample: [] },
   ...part,
 });
 
@@ -156,7 +157,11 @@ test('a file that cannot be read is refused, and a long import can be left to go
   await upload();
   await expect.element(dialog.getByText('This is not a CSV file.')).toBeVisible();
   server.onAny('POST sendInviteFromCSV', ({ dry_run }) =>
-    imported(String(dry_run) === 'true' ? { skipped: 3 } : { dry_run: false, finished: false }),
+    imported(
+      String(dry_run) === 'true'
+        ? { skipped: 3, encoding: 'windows-1251', encoding_guessed: true, sample: ['Анна'] }
+        : { dry_run: false, finished: false },
+    ),
   );
   let state: JobRecord['state'] = 'running';
   const progress = { done: 4, total: 7 };

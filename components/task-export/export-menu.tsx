@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { Menu, MenuCheckboxItem, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
-import { EXPORT_FORMATS, FORMAT_LABEL } from '@/lib/task-export/vocabulary';
+import { Menu, MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/overlay/menu';
+import { EXPORT_FORMATS, FORMAT_LABEL, NOT_EXPORTED } from '@/lib/task-export/vocabulary';
 
 /** `query`: of `exportTasks`; with `columns` where what it exports is shown in some. */
 export function ExportMenu({
@@ -32,6 +32,7 @@ export function ExportMenu({
           </MenuCheckboxItem>
         </>
       )}
+      <MenuLabel>{NOT_EXPORTED}</MenuLabel>
     </Menu>
   );
 }

@@ -1,10 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { EncodingChoice } from '@/components/table-file/encoding-choice';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { useWorkflow } from '@/components/workflow/use-workflow';
+import type { Encoding } from '@/lib/table-file/encodings';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { Mapping, TaskImport } from '@/lib/task-import/schema';
 import { FIELD_LABEL, FIELDS } from '@/lib/task-import/vocabulary';
@@ -23,6 +25,7 @@ export function CheckStep({
   members,
   pending,
   onMapping,
+  onEncoding,
   onBack,
   onImport,
 }: {
@@ -33,6 +36,7 @@ export function CheckStep({
   pending: boolean;
   /** Asks the server again. */
   onMapping: (mapping: Mapping) => void;
+  onEncoding: (encoding: Encoding) => void;
   onBack: () => void;
   onImport: () => void;
 }) {
@@ -42,11 +46,21 @@ export function CheckStep({
   const untitled = seen.columns.title === undefined;
   // It stays open once one is chosen.
   const [opened] = useState(untitled);
+  const dayOrder = {
+    order: mapping.day_order,
+    onOrder: (day_order: Mapping['day_order']) => onMapping({ ...mapping, day_order }),
+  };
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="text-base">
         {wouldMake(seen)}
       </p>
+      <EncodingChoice seen={seen} onChoose={onEncoding} />
+      {seen.unclear_date && (
+        <div className="max-w-80">
+          <DayOrder label={`Line ${seen.unclear_date.line}: ${seen.unclear_date.text.trim()} is`} {...dayOrder} />
+        </div>
+      )}
       {seen.lists_found.length > 0 && (
         <fieldset className={GRID}>
           <legend className={LEGEND}>Which list is which status</legend>
@@ -90,18 +104,7 @@ export function CheckStep({
                 ]}
               />
             ))}
-            <SelectField
-              label="03/04/2026 is"
-              value={mapping.day_order ?? ''}
-              onChange={(event) =>
-                onMapping({ ...mapping, day_order: (event.target.value || undefined) as Mapping['day_order'] })
-              }
-              options={[
-                { value: '', label: 'As the file tells' },
-                { value: 'dmy', label: '3 April' },
-                { value: 'mdy', label: 'March 4' },
-              ]}
-            />
+            {!seen.unclear_date && <DayOrder label="03/04/2026 is" {...dayOrder} />}
           </div>
         </details>
       )}
@@ -118,7 +121,7 @@ export function CheckStep({
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          disabled={seen.tasks === 0}
+          disabled={seen.tasks === 0 || seen.unclear_date !== null}
           pending={pending}
           pendingText="Working…"
           onClick={onImport}
@@ -128,6 +131,30 @@ export function CheckStep({
         <Button onClick={onBack}>Back</Button>
       </div>
     </div>
+  );
+}
+
+/** Whether a date of numbers begins with its day. */
+function DayOrder({
+  label,
+  order,
+  onOrder,
+}: {
+  label: string;
+  order: Mapping['day_order'];
+  onOrder: (order: Mapping['day_order']) => void;
+}) {
+  return (
+    <SelectField
+      label={label}
+      value={order ?? ''}
+      onChange={(event) => onOrder((event.target.value || undefined) as Mapping['day_order'])}
+      options={[
+        { value: '', label: 'As the file tells' },
+        { value: 'dmy', label: 'Day first: 03/04 is 3 April' },
+        { value: 'mdy', label: 'Month first: 03/04 is March 4' },
+      ]}
+    />
   );
 }
 
@@ -141,6 +168,7 @@ function wouldMake({
   skipped,
   people_found,
   new_project,
+  client_tasks,
 }: TaskImport): string {
   const with_ = [
     comments && `${comments} comments`,
@@ -154,6 +182,7 @@ function wouldMake({
   ].filter(Boolean);
   const people = people_found.filter(({ state }) => state === 'assigned').length;
   const whose = people ? ` for ${people === 1 ? '1 person' : `${people} people`} of the file` : '';
+  const shown = client_tasks ? `; ${client_tasks} of them clients will see` : '';
   const into = new_project ? ` into a new project “${new_project}”${whose}` : '';
-  return `${tasks === 1 ? '1 task' : `${tasks} tasks`}${with_.length ? ` with ${with_.join(', ')}` : ''} will be imported${into}${rest.length ? `; ${rest.join(', ')}` : ''}.`;
+  return `${tasks === 1 ? '1 task' : `${tasks} tasks`}${with_.length ? ` with ${with_.join(', ')}` : ''} will be imported${into}${shown}${rest.length ? `; ${rest.join(', ')}` : ''}.`;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/form/select-field';
 import { SOURCE_LABEL, SOURCES, type Source } from '@/lib/imported/vocabulary';
+import { ENCODING_LABEL, ENCODINGS, type Encoding } from '@/lib/table-file/encodings';
 import { MOST_BYTES, SOURCE_HINT } from '@/lib/task-import/vocabulary';
 import type { Choice, Named } from './import-screen';
 
@@ -29,7 +30,8 @@ export function ChooseStep({
     if (!file) return setProblem('Choose a file.');
     if (file.size > MOST_BYTES) return setProblem('An import may have 50 MB at most.');
     setProblem(undefined);
-    onChosen({ source: form.get('source') as Source, projectId: form.get('project') as string, file });
+    const encoding = (form.get('encoding') || undefined) as Encoding | undefined;
+    onChosen({ source: form.get('source') as Source, projectId: form.get('project') as string, file, encoding });
   }
   return (
     <form
@@ -76,6 +78,16 @@ export function ChooseStep({
         )}
         {chosen && <span className="font-normal">Chosen: {chosen.file.name}</span>}
       </label>
+      <SelectField
+        label="Text encoding"
+        name="encoding"
+        hint="You see a sample before anything is made."
+        defaultValue={chosen?.encoding ?? ''}
+        options={[
+          { value: '', label: 'As the file tells' },
+          ...ENCODINGS.map((value) => ({ value, label: ENCODING_LABEL[value] })),
+        ]}
+      />
       <div>
         <Button type="submit" variant="primary" pending={pending} pendingText="Reading…">
           Check the file

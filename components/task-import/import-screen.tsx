@@ -5,12 +5,14 @@ import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { FormError } from '@/components/ui/form/form-error';
 import type { Source } from '@/lib/imported/vocabulary';
+import type { Encoding } from '@/lib/table-file/encodings';
 import type { ImportBatchRecord, Mapping, TaskImport } from '@/lib/task-import/schema';
 import { CheckStep } from './check-step';
 import { ChooseStep } from './choose-step';
 import { ResultStep } from './result-step';
 
-export type Choice = { source: Source; projectId: string; file: File };
+/** `encoding`: as somebody says; otherwise the file tells. */
+export type Choice = { source: Source; projectId: string; file: File; encoding?: Encoding | undefined };
 export type Named = { _id: string; name: string };
 
 const STEPS = ['Choose a file', 'Check it', 'Result'] as const;
@@ -39,11 +41,12 @@ export function ImportScreen({
     shown.current = step;
   }, [step]);
 
-  const post = ({ source, projectId, file }: Choice, map: Mapping, dry_run: boolean) =>
+  const post = ({ source, projectId, file, encoding }: Choice, map: Mapping, dry_run: boolean) =>
     call('POST importTasks', {
       source,
       ...(projectId && { project_id: projectId }),
       ...(Object.keys(map).length && { mapping: JSON.stringify(map) }),
+      ...(encoding && { encoding }),
       dry_run: String(dry_run),
       file,
     });
@@ -105,6 +108,7 @@ export function ImportScreen({
           members={members}
           pending={pending}
           onMapping={(map) => void look(choice, map)}
+          onEncoding={(encoding) => void look({ ...choice, encoding }, mapping)}
           onBack={() => setSeen(undefined)}
           onImport={() => void make(choice)}
         />

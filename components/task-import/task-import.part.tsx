@@ -27,6 +27,7 @@ const seen = (part: Partial<TaskImport> = {}): TaskImport => ({
   ...{ dry_run: true, finished: false, headings: ['Title', 'List'], columns: { title: 'Title', list: 'List' } },
   ...{ lists_found: [{ name: 'Somewhere', status: 1, known: false, tasks: 2, completed: 0 }], people_found: [] },
   first_tasks: [],
+  ...{ encoding: 'utf-8', encoding_guessed: false, sample: [], unclear_date: null, client_tasks: 0 },
   ...part,
 });
 
@@ -67,12 +68,14 @@ test('what would be made is shown, lists, people and columns are told apart, and
   await screenOf();
   await choose();
   const person = { key: 'nk', name: 'Nobody Known', email: null, member_id: null, state: 'unknown', tasks: 1 } as const;
-  server.on('POST importTasks', ({ dry_run, mapping }) =>
+  server.on('POST importTasks', ({ dry_run, mapping, encoding }) =>
     dry_run === 'true'
       ? seen({
           errors: [{ line: 3, message: 'The due date “not a date” is no date.' }],
           people_found: [person],
           lists_found: [{ name: 'Somewhere', status: mapping ? 3 : 1, known: false, tasks: 2, completed: 0 }],
+          unclear_date: String(mapping).includes('day_order') ? null : { line: 2, text: '03/04/2026' },
+          ...{ encoding: encoding ? 'windows-1250' : 'windows-1252', encoding_guessed: !encoding, sample: ['Łódź'] },
         })
       : seen({ batch_id: 'b-1', dry_run: false }),
   );
@@ -93,9 +96,13 @@ test('what would be made is shown, lists, people and columns are told apart, and
     LEADER.name,
   );
   await page.getByText('Columns', { exact: true }).click();
-  await userEvent.selectOptions(page.getByLabelText('03/04/2026 is'), 'March 4');
+  await expect.element(page.getByRole('list', { name: 'Sample' })).toHaveTextContent('Łódź');
+  await userEvent.selectOptions(page.getByLabelText('Text encoding'), 'windows-1250');
+  await expect.poll(() => server.inputs('POST importTasks').at(-1)?.encoding).toBe('windows-1250');
+  await expect.element(page.getByRole('button', { name: 'Import 2 tasks' })).toBeDisabled();
+  await userEvent.selectOptions(page.getByLabelText('Line 2: 03/04/2026 is'), 'mdy');
   await expectAccessible();
-  await expect.poll(() => server.inputs('POST importTasks').length).toBe(4);
+  await expect.poll(() => server.inputs('POST importTasks').length).toBe(5);
   await page.getByRole('button', { name: 'Import 2 tasks' }).click();
   await expect.element(page.getByRole('heading', { name: 'Result' })).toHaveFocus();
   await expect
@@ -109,6 +116,7 @@ test('what would be made is shown, lists, people and columns are told apart, and
   expect(asked()).toEqual([
     [{}, 'true'],
     [{ statuses }, 'true'],
+    [{ statuses, people }, 'true'],
     [{ statuses, people }, 'true'],
     [{ statuses, people, day_order: 'mdy' }, 'true'],
     [{ statuses, people, day_order: 'mdy' }, 'false'],

@@ -7,6 +7,7 @@ import { newId } from '@/lib/validation';
 /** Imported: the caller's, with who wrote it there. Internal, and with nobody told; rendered when they are read. `at`: ISO 8601. */
 export type BulkComment = {
   taskId: string;
+  taskAudience: string;
   projectId: string;
   body: string;
   at: string;
@@ -19,6 +20,6 @@ export async function insertComments({ db, actor }: Ctx, comments: readonly Bulk
   const rows = comments.map((comment) => ({ ...comment, id: newId() }));
   await db.$executeRaw`
     insert into comment (id, task_id, project_id, task_audience, audience, author_id, body, created_at, imported_from, imported_name)
-    select id, "taskId", "projectId", 'internal', 'internal', ${actor.memberId}::uuid, body, at, source, name
-      from ${recordset(rows, sql`id uuid, "taskId" uuid, "projectId" uuid, body text, at timestamptz, source text, name text`)}`;
+    select id, "taskId", "projectId", "taskAudience", 'internal', ${actor.memberId}::uuid, body, at, source, name
+      from ${recordset(rows, sql`id uuid, "taskId" uuid, "taskAudience" text, "projectId" uuid, body text, at timestamptz, source text, name text`)}`;
 }

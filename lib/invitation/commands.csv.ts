@@ -16,17 +16,12 @@ import {
   standingOf,
 } from '@/lib/invitation/queries.rows';
 import type { CheckedRow, ImportInvitations, ImportJob, InvitationImport, RowProblem } from '@/lib/invitation/schema';
-import {
-  decodeCsv,
-  type InviteFile,
-  type InviteRow,
-  readInviteFile,
-  UnreadableFile,
-} from '@/lib/invitation/schema.csv';
+import { type InviteFile, type InviteRow, readInviteFile } from '@/lib/invitation/schema.csv';
 import { SKIP_REASON } from '@/lib/invitation/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
+import { type Decoded, decodeFile, UnreadableFile } from '@/lib/table-file/decode';
 import { newId } from '@/lib/validation';
 
 /** Rows per transaction: short locks, and a failure repeats only one chunk. */
@@ -58,6 +53,9 @@ export async function importInvitations(
     errors,
     skipped_rows: skipped,
     invited_rows: [],
+    encoding: file.encoding,
+    encoding_guessed: file.guessed,
+    sample: file.sample,
     headings: file.headings,
     columns: file.columns,
     dry_run: input.dry_run,
@@ -138,9 +136,10 @@ export async function inviteNextRows({
   return done === good.length;
 }
 
-function read({ file, mapping }: ImportInvitations): InviteFile {
+function read({ file, mapping, encoding }: ImportInvitations): InviteFile & Omit<Decoded, 'text'> {
   try {
-    return readInviteFile(decodeCsv(file.bytes), mapping);
+    const { text, ...decoded } = decodeFile(file.bytes, encoding);
+    return { ...readInviteFile(text, mapping), ...decoded };
   } catch (error) {
     if (error instanceof UnreadableFile) throw invalidField('file', error.message);
     throw error;

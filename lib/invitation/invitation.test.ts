@@ -389,6 +389,10 @@ describe('what spreadsheets write', () => {
       'a byte order mark, other order and case',
       '\uFEFFROLE,Projects,E-mail,NAME\nTEAM_LEADER,"WEB, APP",Ann@Example.org,Ann',
     ],
+    [
+      'a list of headings with separators in quotes',
+      'sep=;\n"email";"name, of ""them""";name;role;projects\nAnn <mailto:ann@example.org>;x;;team_leader;WEB,APP',
+    ],
     ['old line ends and blank lines', 'email,name,role,projects\r\rann@example.org,Ann,teamleader,"WEB\nAPP"\r'],
   ])('%s', (_what, text) => {
     const { rows, errors } = readInviteFile(text);
@@ -403,11 +407,11 @@ describe('what spreadsheets write', () => {
     ]);
   });
 
-  test('a file that is not CSV, or not UTF-8, says so', async () => {
+  test('a file that is not CSV, or cut in a letter, says so', async () => {
     expect((await failureOf(upload('email,name\na@example.org,"never closed'))).message).toMatch(/quotation mark/);
     for (const [bytes, message] of [
-      [[0x50, 0x4b, 3, 4, 0, 0], /not a CSV file/],
-      [[101, 109, 97, 105, 108, 10, 0xe9], /UTF-8/],
+      [[0x50, 0x4b, 3, 4, 0, 0], /Save the table as CSV/],
+      [[...Buffer.from('email\nZoë <zoë@x.test>\né')].slice(0, -1), /^Line 3 cannot be read as UTF-8/],
     ] as const) {
       const file = { name: 'x.csv', type: '', bytes: new Uint8Array(bytes) };
       const work = importInvitations(doorOf('acme.admin'), ImportInvitations.parse({ file }));

@@ -2,8 +2,11 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import type { RowProblem } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn, MAX_ROWS } from '@/lib/invitation/vocabulary';
+import { addresseeIn, oddSign } from '@/lib/invitation/vocabulary.addresses';
 import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
 import { email as emailSchema } from '@/lib/session/schema';
+import { UnreadableFile } from '@/lib/table-file/decode';
+import { delimiterOf } from '@/lib/table-file/delimiter';
 import { personName } from '@/lib/validation';
 
 /** Readable; the command checks role and projects. */
@@ -15,12 +18,10 @@ export type InviteFile = {
   rows: InviteRow[];
   errors: RowProblem[];
 };
-export class UnreadableFile extends Error {}
 
 /** Blank lines included. */
 const MAX_LINES = 2 * MAX_ROWS;
 
-const DELIMITERS = [',', ';', '\t'] as const;
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const HEADINGS: Record<CsvColumn, string[]> = {
   email: ['email', 'mail', 'emailaddress', 'mailaddress', 'address'],
@@ -36,22 +37,10 @@ const ROLE_BY_WORD = new Map<string, Role>(
 );
 const nameSchema = personName(80, 'The name');
 
-/** UTF-8, with or without a byte order mark. */
-export function decodeCsv(bytes: Uint8Array): string {
-  // Text has no zero bytes; workbooks (zip) and pictures do.
-  if (bytes.subarray(0, 1000).includes(0) || (bytes[0] === 0x50 && bytes[1] === 0x4b))
-    throw new UnreadableFile('This is not a CSV file. In your spreadsheet, save it as “CSV UTF-8” and choose that.');
-  try {
-    // PostgreSQL text cannot hold U+0000; replaced, the bad row can be shown.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '\ufffd');
-  } catch {
-    throw new UnreadableFile('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.');
-  }
-}
-
 /** `mapping`: which heading is which column. Throws UnreadableFile. */
 export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, string>> = {}): InviteFile {
-  const records = split(text, delimiterOf(text));
+  const { body, delimiter, skipped } = delimiterOf(text, (headings) => Object.keys(columnsOf(headings)).length);
+  const records = split(body, delimiter);
   if (records.length > MAX_LINES) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
   const headings = (records[0] ?? []).map((heading) => heading.trim());
   const columns = { ...columnsOf(headings), ...known(mapping, headings) };
@@ -65,11 +54,12 @@ export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, 
     file.total++;
     if (file.total > MAX_ROWS) throw new UnreadableFile(`A file may have ${MAX_ROWS} rows at most.`);
     const cell = (column: CsvColumn) => (record[places[column]] ?? '').trim();
-    const row = readRow(index + 1, cell);
+    const line = index + 1 + skipped;
+    const row = readRow(line, cell);
     const surplus = record.slice(headings.length).filter((one) => one.trim() !== '');
     if (surplus.length)
       row.problems.push({
-        row: index + 1,
+        row: line,
         column: headings.at(-1) ?? '',
         value: surplus.join(', ').slice(0, 200),
         message:
@@ -85,10 +75,13 @@ function readRow(row: number, cell: (column: CsvColumn) => string) {
   const problems: RowProblem[] = [];
   const wrong = (column: CsvColumn, message: string) =>
     void problems.push({ row, column, value: cell(column).slice(0, 200), message });
-  const email = emailSchema.safeParse(cell('email'));
+  const given = addresseeIn(cell('email'));
+  const email = emailSchema.safeParse(given.email);
   if (!cell('email')) wrong('email', 'The email is missing.');
-  else if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'That is not an email address.');
-  const name = cell('name') ? nameSchema.safeParse(cell('name')) : null;
+  else if (!email.success)
+    wrong('email', oddSign(given.email) ?? email.error.issues[0]?.message ?? 'That is not an email address.');
+  const called = cell('name') || given.name;
+  const name = called ? nameSchema.safeParse(called) : null;
   if (name && !name.success) wrong('name', name.error.issues[0]?.message ?? 'That is not a name.');
   const role = cell('role') ? ROLE_BY_WORD.get(plain(cell('role'))) : 'user';
   if (!role) wrong('role', `This role does not exist. Roles are ${ROLES.join(', ')}.`);
@@ -127,17 +120,7 @@ function split(text: string, delimiter: string): string[][] {
   }
 }
 
-/** The separator with which the first line names most columns. */
-function delimiterOf(text: string): string {
-  const first = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 1)[0] ?? '';
-  const score = (delimiter: string) => {
-    const headings = first.split(delimiter).map((part) => part.replace(/^\s*"|"\s*$/g, ''));
-    return Object.keys(columnsOf(headings)).length * 100 + headings.length;
-  };
-  return [...DELIMITERS].sort((a, b) => score(b) - score(a))[0] as string;
-}
-
-function columnsOf(headings: string[]): Partial<Record<CsvColumn, string>> {
+function columnsOf(headings: readonly string[]): Partial<Record<CsvColumn, string>> {
   const found: Partial<Record<CsvColumn, string>> = {};
   for (const column of CSV_COLUMNS) {
     const heading = headings.find((one) => HEADINGS[column].includes(plain(one)));

@@ -6,7 +6,7 @@ import { matching } from '@/lib/task/queries.filter';
 import { ordering } from '@/lib/task/queries.order';
 import { PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
 import type { ExportTasks } from '@/lib/task-export/schema';
-import type { ExportedTask } from '@/lib/task-export/vocabulary';
+import { type ExportedTask, VISIBLE_TO } from '@/lib/task-export/vocabulary';
 import { minutesImported, minutesSpent, ofTimeSpent } from '@/lib/task-parts/queries';
 import { statusName } from '@/lib/workflow/vocabulary';
 
@@ -78,7 +78,7 @@ export async function exportedTasks(
     ...row,
     status: statusName(workflows, project_id, row.status),
     priority: PRIORITY_LABEL[row.priority],
-    visible_to: audience === 'client' ? 'Team and clients' : 'Team',
+    visible_to: audience === 'client' ? VISIBLE_TO.client : VISIBLE_TO.internal,
     created_at: instant(created),
     updated_at: instant(updated),
     completed_at: completed === null ? null : instant(completed),

@@ -79,6 +79,13 @@ export function columnsFor(role: string, shown?: readonly TaskColumn[]): Column[
   return order.flatMap((name) => all.find((one) => one.name === name) ?? []);
 }
 
+/** What a table does not tell, in words; the rest comes back when it is imported. */
+export const NOT_EXPORTED =
+  'Comments and their files, time entries, followers, repetition, the order on a board and the colours of labels are not in the file.';
+/** What our own table tells, and an import cannot make. */
+export const NOT_IMPORTED =
+  'Keys, who created a task, when it was last changed and the time spent are told by the file, but not imported.';
+
 const COLUMNS: readonly Column[] = [
   { name: 'key', heading: 'Key', kind: 'text', width: 10 },
   { name: 'title', heading: 'Title', kind: 'text', width: 50 },
@@ -104,6 +111,14 @@ const COLUMNS: readonly Column[] = [
   { name: 'completed_at', heading: 'Completed (UTC)', kind: 'instant', width: 18 },
   { name: 'description', heading: 'Description', kind: 'text', width: 60 },
 ];
+
+const HEADINGS: ReadonlySet<string> = new Set(COLUMNS.map(({ heading }) => heading));
+
+/** Whether a table has no column but those of an export. */
+export const isExport = (headings: readonly string[]): boolean =>
+  headings.includes('Title') && headings.every((heading) => HEADINGS.has(heading));
+
+export const VISIBLE_TO = { internal: 'Team', client: 'Team and clients' } as const;
 
 /** Several names in one cell; one that could be read as several stands in quotes. A checklist has a line for each. */
 export const cellOf = (task: ExportedTask, { name }: Column): string | number | null => {

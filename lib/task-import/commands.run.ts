@@ -1,9 +1,11 @@
 import 'server-only';
+import { ZodError, z } from 'zod';
 import { canCreateCategory } from '@/lib/category/policy';
 import { categoriesByName } from '@/lib/category/queries.import';
 import { insertChecklists } from '@/lib/checklist/queries.bulk';
 import { type BulkComment, insertComments } from '@/lib/comment/queries.bulk';
 import type { RunningJob } from '@/lib/contract/job';
+import { databaseFailure } from '@/lib/database-errors';
 import { type Link, linkMany } from '@/lib/dependency/queries.bulk';
 import { allow, DomainError } from '@/lib/errors';
 import type { Source } from '@/lib/imported/vocabulary';
@@ -13,7 +15,7 @@ import type { Ctx } from '@/lib/org';
 import { withoutRules } from '@/lib/rule/queries.run';
 import { assignMany } from '@/lib/task/assignment';
 import { labelMany } from '@/lib/task/labelling';
-import { ARCHIVED, canBeAssigned, hearingAmong, takesNewTasks } from '@/lib/task/policy';
+import { ARCHIVED, canBeAssigned, canSetAudience, hearingAmong, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
 import { canImportInto } from '@/lib/task-import/policy';
@@ -37,20 +39,33 @@ const CHUNK = 200;
 
 type Row = { position: number; source_id: string; id: string; data: PlannedTask };
 
-/** Makes the next tasks of an import, with the rights of now. True when none are left. */
-export async function importNextRows({
-  payload,
-  progress,
-  cursor,
-  door,
-  advance,
-}: RunningJob<ImportJob>): Promise<boolean> {
+/**
+ * Makes the next tasks of an import, with the rights of now. True when none are left. A row that cannot be stored is looked
+ * for among fewer and fewer, left out and named.
+ */
+export async function importNextRows(job: RunningJob<ImportJob>): Promise<boolean> {
+  for (let most = CHUNK; ; most = Math.ceil(most / 4)) {
+    try {
+      return await importRows(job, most);
+    } catch (error) {
+      if (databaseFailure(error)?.code !== 'invalid' && !(error instanceof ZodError)) throw error;
+      if (most === 1) return importRows(job, most, true);
+    }
+  }
+}
+
+/** `refused`: the next one is not made. */
+function importRows(
+  { payload, progress, cursor, door, advance }: RunningJob<ImportJob>,
+  most: number,
+  refused = false,
+): Promise<boolean> {
   return door(async (ctx) => {
     const batch = await getImportBatch(ctx, { id: payload.batch_id });
     const { project, source } = batch;
     allow(canImportInto(ctx.actor, project._id), 'You can import tasks into projects that you are in.');
-    const waiting = await waitingRows(ctx, payload.batch_id, typeof cursor === 'number' ? cursor : 0, CHUNK);
-    const read = waiting.map(planned);
+    const waiting = await waitingRows(ctx, payload.batch_id, typeof cursor === 'number' ? cursor : 0, most);
+    const read = refused ? [] : waiting.map(planned);
     const wanted = read.flatMap(({ source_id, data }) => [
       source_id,
       ...(data.parent ? [data.parent] : []),
@@ -64,7 +79,7 @@ export async function importNextRows({
     const rows = fresh.filter(({ source_id, id }) => ids.get(source_id) === id);
     const made = rows.length ? await make(ctx, { projectId: project._id, source }, rows, ids) : [];
     const done = progress.done + waiting.length;
-    const finished = waiting.length < CHUNK;
+    const finished = waiting.length < most;
     const comments = rows.reduce((sum, { data }) => sum + data.comments.length, 0);
     const checklist = rows.reduce((sum, { data }) => sum + data.checklist.length, 0);
     const time = await logImportedTime(ctx, payload.batch_id, rows);
@@ -78,11 +93,20 @@ export async function importNextRows({
       const there = known.get(source_id);
       return there ? { line: 0, message: `One task was made by another import: ${there.key}.` } : [];
     });
-    await countMade(ctx, payload.batch_id, { tasks: rows.length, comments, checklist, time, made }, skipped, finished);
+    const errors = refused ? waiting.map(refusal) : [];
+    const counted = { tasks: rows.length, comments, checklist, time, made };
+    await countMade(ctx, payload.batch_id, counted, { skipped, errors }, finished);
     if (rows.length) ctx.happened('tasks.arrived', { projectId: project._id });
     await advance(ctx, { done, total: batch.total }, (waiting.at(-1)?.position ?? -1) + 1);
     return finished;
   });
+}
+
+const Named = z.object({ line: z.number(), title: z.string() }).catch({ line: 0, title: '' });
+
+function refusal({ data }: WaitingRow) {
+  const { line, title } = Named.parse(data);
+  return { line, message: `“${title.toWellFormed()}” has something that cannot be stored.` };
 }
 
 const planned = ({ position, source_id, data }: WaitingRow): Row => ({
@@ -107,11 +131,13 @@ async function make(
   const { categories, made } = await categoriesByName(ctx, names, canCreateCategory(ctx.actor));
   const parents = await parentsOf(ctx, projectId, rows, ids);
   await withoutRules(ctx);
-  const audience = 'internal';
+  const client = { projectId, createdById: ctx.actor.memberId, assigneeIds: [], audience: 'client' };
+  const shows = canSetAudience(ctx.actor, client);
+  const audienceOf = ({ audience }: PlannedTask) => (shows ? audience : 'internal');
   const tasks = rows.map(
     ({ id, data }): BulkTask => ({
       id,
-      audience,
+      audience: audienceOf(data),
       title: data.title,
       description: data.description,
       status: data.status,
@@ -132,18 +158,21 @@ async function make(
     rows.map(({ id, data }) => ({
       id,
       projectId,
-      audience,
+      audience: audienceOf(data),
       memberIds: data.assignee_ids.filter((one) => fit.has(one)),
     })),
   );
-  const hearing = hearingAmong(project.people, audience);
+  const hearing = {
+    internal: hearingAmong(project.people, 'internal'),
+    client: hearingAmong(project.people, 'client'),
+  };
   await watchMany(
     ctx,
     rows.map(({ id, data }) => ({
       id,
       projectId,
-      audience,
-      memberIds: data.watcher_ids.filter((one) => hearing.has(one)),
+      audience: audienceOf(data),
+      memberIds: data.watcher_ids.filter((one) => hearing[audienceOf(data)].has(one)),
     })),
   );
   const tagged = rows.flatMap(({ data }) => data.labels);
@@ -152,19 +181,20 @@ async function make(
     ctx,
     rows.map(({ id, data }) => {
       const labelIds = data.labels.flatMap(({ name }) => labels.get(labelKey(name)) ?? []);
-      return { id, projectId, audience, labelIds };
+      return { id, projectId, audience: audienceOf(data), labelIds };
     }),
   );
   await insertChecklists(
     ctx,
-    rows.map(({ id, data }) => ({ id, projectId, audience, items: data.checklist })),
+    rows.map(({ id, data }) => ({ id, projectId, audience: audienceOf(data), items: data.checklist })),
   );
   await linkMany(ctx, linksOf(rows, ids), new Set(rows.map(({ id }) => id)));
   await insertComments(
     ctx,
-    rows.flatMap(({ id, data }) => commentsOf(id, projectId, source, data)),
+    rows.flatMap(({ id, data }) => commentsOf({ taskId: id, taskAudience: audienceOf(data), projectId, source }, data)),
   );
-  for (const { id } of rows) ctx.happened('task.imported', { id, projectId, audience, version: 1 });
+  for (const { id, data } of rows)
+    ctx.happened('task.imported', { id, projectId, audience: audienceOf(data), version: 1 });
   return [...made.map((one) => ({ kind: 'category', ...one })), ...newLabels.map((one) => ({ kind: 'label', ...one }))];
 }
 
@@ -199,12 +229,13 @@ function linksOf(rows: readonly Row[], ids: ReadonlyMap<string, string>): Link[]
 }
 
 /** In the order of the file where no time is known. */
-function commentsOf(taskId: string, projectId: string, source: Source, { comments }: PlannedTask): BulkComment[] {
+function commentsOf(
+  of: Pick<BulkComment, 'taskId' | 'taskAudience' | 'projectId' | 'source'>,
+  { comments }: PlannedTask,
+): BulkComment[] {
   const now = Date.now();
   return comments.map(({ name, at, text }, place) => ({
-    taskId,
-    projectId,
-    source,
+    ...of,
     name,
     body: text,
     at: at ?? new Date(now + place).toISOString(),

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { workOnce } from '@/lib/delivery/work';
 import { queueRulesByDate } from '@/lib/rule/queries.run';
 import type { TaskDetail } from '@/lib/task/schema';
+import { NOT_EXPORTED, NOT_IMPORTED } from '@/lib/task-export/vocabulary';
 import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
 import { fixtureId } from '@/lib/test/fixtures';
 import {
@@ -291,6 +293,179 @@ describe('whether a task is done', () => {
     ]);
     expect(await statuses('asana', text, given)).toEqual({ 'In a section': 4, Done: 3, Open: 2 });
   });
+});
+
+describe('our own export', () => {
+  const projects: string[] = [];
+  const project = async (name: string): Promise<string> => {
+    const member_ids = ['user', 'leader'].map((seat) => fixtureId(`acme.${seat}`));
+    const body = { name, type: 'web_application', member_ids, client_ids: [fixtureId('acme.client')] };
+    const { _id } = (await call('POST', 'project', { token: await bearer('acme.admin'), body })).body
+      .data as TaskDetail;
+    projects.push(_id);
+    return _id;
+  };
+  const user = fixtureId('acme.user');
+  const rename = (name: string) => owner.query('update member set name = $2 where id = $1', [user, name]);
+  let usual = '';
+  beforeAll(async () => {
+    usual = (await owner.query('select name from member where id = $1', [user])).rows[0].name;
+  });
+  afterAll(async () => {
+    await rename(usual);
+    await owner.query('delete from task where project_id = any($1)', [projects]);
+    await owner.query('delete from project where id = any($1)', [projects]);
+  });
+  /** What a table cannot bring back: `NOT_IMPORTED` and `NOT_EXPORTED` say so. */
+  const STAYS = ['Key', 'Project', 'Time spent (minutes)', 'Time imported (minutes)', 'Comments', 'Created by'];
+  const exported = async (id: string) => {
+    const query = { project_id: id, sort: 'created' };
+    const { body } = await call('GET', 'exportTasks', { token: await bearer('acme.admin'), query });
+    const text = String(body.data);
+    const rows = parse(text, { columns: true }) as Record<string, string>[];
+    const keys = new Map(rows.map(({ Key = '' }, at) => [Key, `task ${at}`]));
+    const named = (cell = '') => cell.replace(/[A-Z0-9]+-\d+/g, (key) => keys.get(key) ?? key);
+    const kept = rows.map((row) => {
+      const cells = Object.entries(row).filter(([name]) => ![...STAYS, 'Last changed (UTC)'].includes(name));
+      return {
+        ...Object.fromEntries(cells),
+        'Parent task': named(row['Parent task']),
+        'Blocked by': named(row['Blocked by']),
+      };
+    });
+    return { text, rows, kept };
+  };
+  const TITLES = [
+    '-5 % margin',
+    '@anna call',
+    '=SUM(1)',
+    '+49 30 1234',
+    "'=kept",
+    "'plain",
+    '"quoted", with; signs',
+    '😀 café',
+  ];
+  const TEXTS = [
+    '- one\n- two',
+    '=1',
+    "'- two marks",
+    'Line\n\n  indented; "x", y\n\ttab',
+    '+',
+    '@all',
+    '\\n',
+    '１＋１',
+  ];
+  const LINES = ['First, line; "x"', '[x] box', '# head', '- dash', '=sum', '"a"; b', "it's"];
+  const resaved = (rows: Record<string, string>[], sign: string) =>
+    [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(sign))
+      .join('\r\n');
+
+  test('is equal after it was imported and exported again, by whatever a spreadsheet separates it', async () => {
+    const from = await project('Round trip');
+    const [leading, admin] = ['leader', 'admin'].map((seat) => fixtureId(`acme.${seat}`));
+    await rename('Müller, "Anna"; B');
+    await owner.query(
+      `with made as (insert into task (id, org_id, project_id, number, title, description, audience, rank, status, priority, created_by_id, created_at, completed_at, start_date, due_date, estimate_minutes)
+                     select gen_random_uuid(), $1, $2, n, ($3::text[])[n], ($4::text[])[n], case n % 3 when 0 then 'client' else 'internal' end, 'a' || n, n % 5 + 1,
+                            (array['none', 'low', 'medium', 'high', 'urgent'])[n % 5 + 1], case n when 1 then $7::uuid else $6 end, timestamptz '2026-11-01 10:00:00.123Z' + make_interval(days => n::int),
+                            case when n % 5 + 1 = 4 then timestamptz '2026-11-20 11:12:13.456Z' end, '2026-04-03', '2026-04-05', nullif(n, 2)
+                       from generate_series(1, 8) n returning id, number, audience),
+            tags as (insert into label (id, org_id, name, colour) values (gen_random_uuid(), $1, 'Late; "Big, or small"', 'c1'), (gen_random_uuid(), $1, '-x', 'c2') returning id),
+            tagged as (insert into task_label (org_id, task_id, label_id, project_id, audience) select $1, made.id, tags.id, $2, audience from made, tags where number < 4),
+            given as (insert into task_assignee (org_id, task_id, member_id, project_id, audience) select $1, id, who, $2, audience from made, unnest(array[$5, $7]::uuid[]) who where number < 3)
+       insert into checklist_item (id, org_id, task_id, project_id, audience, title, done, rank)
+       select gen_random_uuid(), $1, made.id, $2, audience, line, at % 2 = 0, 'a' || at from made, unnest($8::text[]) with ordinality as l(line, at) where number = 2 or (number = 1 and at = 1)`,
+      [fixtureId('acme'), from, TITLES, TEXTS, user, admin, leading, LINES],
+    );
+    await owner.query(
+      'update task set parent_id = (select id from task where project_id = $1 and number = 1) where project_id = $1 and number = 3',
+      [from],
+    );
+    await owner.query(
+      `insert into dependency (org_id, task_id, project_id, audience, blocks_id, blocks_project_id, blocks_audience)
+       select a.org_id, a.id, a.project_id, a.audience, b.id, b.project_id, b.audience from task a, task b where a.project_id = $1 and b.project_id = $1 and a.number = 4 and b.number = 5`,
+      [from],
+    );
+    const first = await exported(from);
+    expect(first.rows).toHaveLength(TITLES.length);
+    for (const [name, text] of [
+      ['As it is', `\ufeff${first.text}`],
+      ['Semicolons', resaved(first.rows, ';')],
+      ['Tabs', Buffer.from(`\ufeff${resaved(first.rows, '\t')}`, 'utf16le')],
+    ] as const) {
+      const into = await project(name);
+      const result = await made({ source: 'csv', text, project: into, who: 'acme.admin' });
+      expect(result).toMatchObject({ tasks: TITLES.length, client_tasks: 2, errors: [], unclear_date: null });
+      expect(result.lost.map(({ message }) => message)).toEqual([NOT_EXPORTED, NOT_IMPORTED]);
+      expect((await exported(into)).kept).toEqual(first.kept);
+    }
+  });
+});
+
+test('a date that may have its month first is asked for, unless another row or somebody says', async () => {
+  const text = 'Title,Due date\nOne,03/04/2026\n';
+  expect((await send({ source: 'csv', text })).body).toMatchObject({
+    status: 422,
+    errors: { mapping: [expect.stringMatching(/^Line 2: .*“03\/04\/2026”.*day_order/)] },
+  });
+  expect(await made({ source: 'csv', text, dry_run: 'true' })).toMatchObject({
+    unclear_date: { line: 2, text: '03/04/2026' },
+  });
+  const dues = async (given: string, mapping?: object) =>
+    (await tasksOf((await made({ source: 'csv', text: given, ...(mapping && { mapping }) })).batch_id)).map(
+      ({ due }) => due,
+    );
+  expect(await dues(text, { day_order: 'mdy' })).toEqual(['2026-03-04']);
+  expect(await dues(`${text.replace('One', 'Another')}Two,25-12-2026\n`)).toEqual(['2026-04-03', '2026-12-25']);
+});
+
+test('an encoding is said, may be chosen, and nothing is saved that cannot be right', async () => {
+  const cyrillic = Buffer.from([...Buffer.from('Title,Due\n'), 0xcf, 0xeb, 0xe0, 0xed, 0x0a]);
+  expect(await made({ source: 'csv', text: cyrillic, dry_run: 'true' })).toMatchObject({
+    encoding: 'windows-1251',
+    encoding_guessed: true,
+    sample: ['План'],
+  });
+  const chosen = await made({ source: 'csv', text: cyrillic, encoding: 'macintosh', dry_run: 'true' });
+  expect(chosen).toMatchObject({ encoding: 'macintosh', encoding_guessed: false });
+  const cut = Buffer.from('Title\nGérer\nCafé').subarray(0, -1);
+  expect((await send({ source: 'csv', text: cut })).body).toMatchObject({
+    status: 422,
+    errors: { file: [expect.stringMatching(/^Line 3 cannot be read as UTF-8/)] },
+  });
+});
+
+test('one odd card or row fails alone: it is named, and the others are made', async () => {
+  const long = `${'a'.repeat(78)}😀 and more`;
+  const cards = [
+    { id: 'c1', name: `x${long}`, idList: 'l', closed: true },
+    { id: 'c2', name: 'Good', idList: 'l' },
+    { id: 'c3', name: long, idList: 'gone' },
+    { id: 'c4', name: 'Odd label', idList: 'l', labels: [{ name: `${'b'.repeat(59)}😀`, color: 'red' }] },
+    { id: 'c5', name: 'Odd member', idList: 'l', idMembers: ['m'], desc: 'c'.repeat(45_500) },
+  ];
+  const board = {
+    name: `${'n'.repeat(119)}😀`,
+    lists: [{ id: 'l', name: 'To do' }],
+    cards,
+    members: [{ id: 'm', fullName: `${'m'.repeat(199)}😀`, username: 'm', email: '' }],
+  };
+  const result = await made({ source: 'trello', text: JSON.stringify(board) });
+  expect([result.tasks, result.skipped, result.errors.length]).toEqual([3, 1, 1]);
+});
+
+test('a row that the database refuses is named with its line', async () => {
+  await owner.query(`alter table task add constraint no_two check (title <> 'Two') not valid`);
+  try {
+    const result = await made({ source: 'csv', text: 'Title\nOne\nTwo\nThree\n' });
+    expect(result).toMatchObject({
+      tasks: 2,
+      errors: [{ line: 3, message: '“Two” has something that cannot be stored.' }],
+    });
+  } finally {
+    await owner.query('alter table task drop constraint no_two');
+  }
 });
 
 describe('without a project', () => {

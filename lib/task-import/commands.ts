@@ -10,6 +10,7 @@ import { MOST_PEOPLE, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
 import { ARCHIVED, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
+import type { StatusCode } from '@/lib/task/vocabulary';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import {
   beginBatch,
@@ -22,11 +23,12 @@ import {
 import type { ImportTasks, TaskImport } from '@/lib/task-import/schema';
 import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
 import { joining, type Plan, planOf } from '@/lib/task-import/schema.plan';
-import { type FileToRead, work as readFile } from '@/lib/task-import/schema.reading';
+import { type FileRead, type FileToRead, work as readFile } from '@/lib/task-import/schema.reading';
 import { MOST_BYTES, MOST_TASKS } from '@/lib/task-import/vocabulary';
 import { TookTooLong, WorkerThread } from '@/lib/thread/worker-thread';
 import { once } from '@/lib/transport/once';
 import { newId } from '@/lib/validation';
+import { STANDARD, workflowOf } from '@/lib/workflow/vocabulary';
 
 /** A file that takes longer is answered as unfinished. */
 const WAIT_MS = 5_000;
@@ -50,7 +52,7 @@ export async function acceptImport({ actor }: Ctx): Promise<Acceptance> {
  * made of the same file is left out. Throws `invalid` in words for a file that cannot be read.
  */
 export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_MS): Promise<TaskImport> {
-  const { source, project_id: projectId = null, mapping = {} } = input;
+  const { source, project_id: projectId = null, mapping = {}, encoding } = input;
   const { zone, order, line } = await door(async (ctx) => {
     const { actor } = ctx;
     allow(mayImport(actor), 'Your role cannot import tasks.');
@@ -62,7 +64,9 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     };
   });
   const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone, asks: input.dry_run };
-  const file = await read(input.file, line, { source, archived: mapping.archived ?? false, reading });
+  const file = await read(input.file, line, { source, encoding, archived: mapping.archived ?? false, reading });
+  const unclear = mapping.day_order ? null : file.unclear;
+  if (unclear && !input.dry_run) throw invalidField('mapping', whichOrder(unclear));
   const answer = ({ plan, skipped }: Planned, into: string | null): TaskImport => ({
     batch_id: null,
     tasks: plan.rows.length,
@@ -80,6 +84,11 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     new_project: into || !input.dry_run ? null : nameOf(file, input),
     dry_run: input.dry_run,
     finished: true,
+    encoding: file.encoding,
+    encoding_guessed: file.guessed,
+    sample: file.sample,
+    unclear_date: unclear,
+    client_tasks: plan.rows.filter(({ data }) => data.audience === 'client').length,
     headings: file.headings,
     columns: file.columns,
     lists_found: plan.lists,
@@ -113,6 +122,9 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
   const now = { tasks, comments, checklist_items, time_entries, skipped, errors, skipped_lines, finished };
   return withHeaders({ ...result, batch_id: id, ...now }, headers);
 }
+
+const whichOrder = ({ line, text }: { line: number; text: string }) =>
+  `Line ${line}: nobody can tell whether “${text.trim()}” has its day or its month first. Say so: day_order dmy or mdy.`;
 
 type Planned = { plan: Plan; skipped: LineProblem[] };
 /** `id`: of the import; null where there was nothing to make. */
@@ -183,7 +195,7 @@ const SMALL = 50_000;
 const READ_MS = 30_000;
 const reader = new WorkerThread('lib/task-import/schema.reading.ts', READ_MS, readFile);
 
-async function read(stored: StoredFile, line: string, how: Omit<FileToRead, 'bytes'>): Promise<ImportFile> {
+async function read(stored: StoredFile, line: string, how: Omit<FileToRead, 'bytes'>): Promise<FileRead> {
   const content = await openBytes(stored);
   if (!content) throw new DomainError('unavailable', 'The file could not be read. Send it again.');
   const bytes = new Uint8Array(await new Response(content).arrayBuffer());
@@ -218,7 +230,13 @@ async function planned(
         file.tasks.map(({ source_id }) => source_id),
       )
     : new Map<string, { key: string }>();
-  const here = { source, mapping, memberId: ctx.actor.memberId, members: await membersFor(ctx, projectId) };
+  const here = {
+    source,
+    mapping,
+    memberId: ctx.actor.memberId,
+    members: await membersFor(ctx, projectId),
+    statuses: statusesFor(ctx, file, projectId),
+  };
   const fresh = file.tasks.filter(({ source_id }) => !known.has(source_id));
   const there = file.tasks.flatMap(({ line, source_id }) => {
     const task = known.get(source_id);
@@ -226,6 +244,17 @@ async function planned(
   });
   const skipped = [...file.skipped, ...there].sort((one, other) => one.line - other.line);
   return { plan: planOf(file, fresh.slice(0, MOST_TASKS), here), skipped };
+}
+
+const isStandard = (name: string) => STANDARD.columns.some((column) => column.name === name);
+
+/** Names that people gave, the project's first; an export of ours may name those of another project. */
+function statusesFor({ workflows }: Ctx, { own }: ImportFile, projectId: string | null): Map<string, StatusCode> {
+  const names = new Map<string, StatusCode>();
+  const all = [workflowOf(workflows, projectId), ...(own ? [STANDARD, ...Object.values(workflows)] : [])];
+  for (const { name, status } of all.flatMap(({ columns }) => columns))
+    if (!names.has(name.toLowerCase()) && (own || !isStandard(name))) names.set(name.toLowerCase(), status);
+  return names;
 }
 
 const nameOf = ({ name }: ImportFile, { file }: ImportTasks): string =>

@@ -11,7 +11,7 @@ import { recordset, type Sql, sql } from '@/lib/sql';
 import { canBeAssigned, hearsOf } from '@/lib/task/policy';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import type { ImportBatchRecord, ImportReference, ListImports, PlannedRow } from '@/lib/task-import/schema';
-import { type LineProblem, NUMBERED, NUMBERED_DIGITS } from '@/lib/task-import/schema.file';
+import { type LineProblem, NUMBERED, NUMBERED_DIGITS, storable } from '@/lib/task-import/schema.file';
 import type { KnownMember } from '@/lib/task-import/schema.plan';
 import { lockTrees } from '@/lib/task-parts/queries';
 
@@ -20,19 +20,19 @@ import { lockTrees } from '@/lib/task-parts/queries';
 /** Everybody here. Of a project that is yet to be made those are members whom the caller may place in it. */
 export async function membersFor({ db, actor }: Ctx, projectId: string | null): Promise<KnownMember[]> {
   const rows = await db.$queryRaw<
-    { id: string; name: string; email: string; role: Role; active: boolean; seated: boolean }[]
+    { id: string; name: string; shown: string; email: string; role: Role; active: boolean; seated: boolean }[]
   >`
-    select m.id, m.name, m.email, m.role, m.approval = 1 and m.deactivated_at is null as active,
+    select m.id, m.name, shown_name(m.name, m.namesake) as shown, m.email, m.role, m.approval = 1 and m.deactivated_at is null as active,
            exists (select from project_member pm
              where pm.org_id = m.org_id and pm.project_id = ${projectId}::uuid and pm.member_id = m.id) as seated
       from member m`;
-  return rows.map(({ id, email, seated, ...person }) => {
+  return rows.map(({ id, email, shown, seated, ...person }) => {
     const joins =
       projectId === null &&
       (id === actor.memberId || (canPlace(actor, person.role) && whyNotJoin(person, 'team') === null));
     const among = { ...person, member: seated || joins };
     return {
-      ...{ id, email, joins },
+      ...{ id, email, shown, joins },
       name: person.name,
       fits: canBeAssigned(among),
       hears: hearsOf(among, 'internal'),
@@ -128,15 +128,28 @@ const ROWS = 500;
 
 export async function beginBatch({ db, actor }: Ctx, batch: NewBatch, rows: readonly PlannedRow[]): Promise<void> {
   const { projectId, source } = batch;
-  await db.importBatch.createMany({ data: [{ ...batch, createdById: actor.memberId }] });
+  const problems = (some: readonly LineProblem[]) =>
+    some.map(({ line, message }) => ({ line, message: storable(message) }));
+  const { errors, skipped } = batch;
+  await db.importBatch.createMany({
+    data: [{ ...batch, errors: problems(errors), skipped: problems(skipped), createdById: actor.memberId }],
+  });
   for (let at = 0; at < rows.length; at += ROWS) {
-    const some = rows.slice(at, at + ROWS).map(({ position, source_id, data }) => ({ position, source_id, data }));
+    const some = storableRows(rows.slice(at, at + ROWS));
     await db.$executeRaw`
       insert into import_row (batch_id, position, project_id, source, source_id, data)
       select ${batch.id}::uuid, position, ${projectId}::uuid, ${source}, source_id, data
         from ${recordset(some, sql`position int, source_id text, data jsonb`)}`;
   }
 }
+
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);
+
+/** Half a letter in one of them would refuse all. */
+const storableRows = (rows: readonly PlannedRow[]) =>
+  rows.map(({ position, source_id, data }) =>
+    JSON.parse(JSON.stringify({ position, source_id, data }, wellFormed)),
+  ) as Omit<PlannedRow, 'line'>[];
 
 export type WaitingRow = { position: number; source_id: string; data: unknown };
 
@@ -178,14 +191,15 @@ export async function countMade(
   { db }: Ctx,
   batchId: string,
   found: Made,
-  skipped: LineProblem[],
+  { skipped, errors }: { skipped: LineProblem[]; errors: LineProblem[] },
   finished: boolean,
 ): Promise<void> {
   await db.$executeRaw`
     update import_batch set tasks = tasks + ${found.tasks}::int, comments = comments + ${found.comments}::int,
            checklist_items = checklist_items + ${found.checklist}::int, time_entries = time_entries + ${found.time}::int,
            made = made || ${JSON.stringify(found.made)}::jsonb,
-           skipped = skipped || ${JSON.stringify(skipped)}::jsonb, finished_at = case when ${finished}::boolean then now() end
+           skipped = skipped || ${JSON.stringify(skipped)}::jsonb, errors = errors || ${JSON.stringify(errors)}::jsonb,
+           finished_at = case when ${finished}::boolean then now() end
      where id = ${batchId}::uuid`;
 }
 

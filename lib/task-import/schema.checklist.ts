@@ -24,14 +24,25 @@ const BULLET = /^([-+*])\s/;
 const MARKED = /^[ \t]*(?:[-*+•][ \t]*)?(?:\[([^\]\n]{0,12})\]|([☐☑☒✅✔]))[ \t]*(\S.*)$/;
 const isDone = (mark: string) => /^\s*(?:x|✓|✔|done|complete|completed|yes)\s*$/i.test(mark) || /[☑☒✅✔]/.test(mark);
 
-/** One line each; `# Home` is the name of those below it. */
-export function checklistOf(text: string, separator: RegExp): Line[] {
+/** As our own exports write it, whatever a line holds. */
+export const exportedChecklist = (text: string): Line[] =>
+  text.split('\n').flatMap((line) => {
+    const [, mark, title] = /^\[([ x])\] (.*)$/s.exec(line) ?? [];
+    return title ? [{ title, done: mark === 'x' }] : checklistOf(line, true);
+  });
+
+/**
+ * One line each, or several in one that semicolons separate, if `byLines` does not say otherwise: before boxes alone where
+ * there are any. `# Home` is the name of those below it.
+ */
+export function checklistOf(text: string, byLines = false): Line[] {
   const items = /^\s*[[{]\s*["{]/.test(text) ? ofJson(text) : null;
   if (items) return items;
   let group = '';
-  return text
-    .replace(OTHER_ENDS, '\n')
-    .split(separator)
+  const whole = text.replace(OTHER_ENDS, '\n').trim();
+  const one = !byLines && !whole.includes('\n');
+  return whole
+    .split(!one ? '\n' : MARKED.test(whole) ? /;(?=[ \t]*\[[^\]\n]{0,12}\])/ : ';')
     .flatMap((given): Line[] => {
       const line = given.trim();
       const marks = HEADING.exec(line)?.[0];

@@ -22,6 +22,7 @@ export type Part =
   | 'parentTitle'
   | 'type'
   | 'name'
+  | 'audience'
   | 'url';
 
 /** By heading without case, spaces and signs, the best first. */
@@ -106,11 +107,18 @@ const CSV: Headings = {
   blocks: ['blocks', 'blocking'],
   blockedBy: ['blockedby', 'dependson', 'predecessors'],
   watcher: ['watchers', 'followers'],
+  audience: ['visibleto'],
   url: ['url', 'link', 'cardurl'],
   name: ['project', 'projectname', 'board', 'boardname'],
 };
 
 const OF_SOURCE: Record<Exclude<Source, 'trello'>, Headings> = { csv: CSV, jira: JIRA, asana: ASANA };
+
+/** How many of the headings such a file is known to have. */
+export function knownHeadings(source: Exclude<Source, 'trello'>, headings: readonly string[]): number {
+  const words = new Set(Object.values(OF_SOURCE[source]).flat());
+  return headings.filter((heading) => words.has(plain(source === 'jira' ? inEnglish(heading) : heading))).length;
+}
 
 type Other = { name: string; places: number[]; seconds: boolean };
 

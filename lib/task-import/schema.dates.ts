@@ -44,7 +44,7 @@ const monthOf = (name: string): number | undefined => {
 
 const MERIDIEM = '[AaPp]\\.? ?[Mm]\\.?|[上下]午|午[前後]|오[전후]';
 const AFTER_NOON = /[p下後후]/i;
-const TIME = `(?:[T ,]+(?:at )?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*(${MERIDIEM})?\\s*(Z|(?:UTC|GMT)?[+-]\\d{2}:?\\d{2}|UTC|GMT)?)?`;
+const TIME = `(?:[T ,]+(?:at )?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,](\\d+))?)?\\s*(${MERIDIEM})?\\s*(Z|(?:UTC|GMT)?[+-]\\d{2}:?\\d{2}|UTC|GMT)?)?`;
 const shape = (date: string) => new RegExp(`^${date}${TIME}$`, 'u');
 const YEAR_FIRST = shape('(\\d{4})[-/.年] ?(\\d{1,2})[-/.月] ?(\\d{1,2})日?');
 const DAY_MONTH = shape(
@@ -65,7 +65,7 @@ export function readDate(given: string, order: DayOrder = 'dmy', zone = 'UTC'): 
   match = NUMBERS.exec(text);
   if (match) {
     const [, first, sign, second, year, ...time] = match;
-    const monthFirst = sign === '/' && order === 'mdy';
+    const monthFirst = sign !== '.' && order === 'mdy';
     return dateOf(year, Number(monthFirst ? first : second), monthFirst ? second : first, time, zone);
   }
   match = DAY_MONTH.exec(text);
@@ -88,12 +88,12 @@ function dateOf(
   if (!month || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1970 || year > 2200)
     return null;
   const written = date.toISOString().slice(0, 10);
-  const [hours, minutes, seconds = '0', meridiem, offset] = time;
+  const [hours, minutes, seconds = '0', fraction = '', meridiem, offset] = time;
   if (hours === undefined) return { day: written, at: null };
   let hour = Number(hours);
   if (meridiem) hour = (hour % 12) + (AFTER_NOON.test(meridiem) ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
-  date.setUTCHours(hour, Number(minutes), Number(seconds));
+  date.setUTCHours(hour, Number(minutes), Number(seconds), Number(fraction.padEnd(3, '0').slice(0, 3)));
   if (offset === undefined) return { day: written, at: date.toISOString() };
   const [, sign, oh, om] = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   if (sign) date.setTime(date.getTime() - (sign === '-' ? -1 : 1) * (Number(oh) * 60 + Number(om)) * 60_000);
@@ -111,12 +111,14 @@ function dayIn(date: Date, zone: string): string {
   return format.format(date);
 }
 
-/** Told from all dates of a file: a number above 12 is a day. `usual` where none is. */
-export function orderOf(texts: Iterable<string>, usual: DayOrder): DayOrder {
-  for (const text of texts) {
-    const [, first, second] = /^\s*(\d{1,2})\/(\d{1,2})\/\d{2,4}/.exec(text) ?? [];
-    if (Number(first) > 12) return 'dmy';
-    if (Number(second) > 12) return 'mdy';
+/** What the dates of a column tell: a number above 12 is a day. `unclear`: the first that may be either, if none tells. */
+export function orderIn<T extends { text: string }>(dates: Iterable<T>): { order: DayOrder | null; unclear: T | null } {
+  let unclear: T | null = null;
+  for (const date of dates) {
+    const [, first, second] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}(?!\d)/.exec(date.text) ?? [];
+    if (Number(first) > 12) return { order: 'dmy', unclear: null };
+    if (Number(second) > 12) return { order: 'mdy', unclear: null };
+    if (first !== undefined && Number(first) !== Number(second)) unclear ??= date;
   }
-  return usual;
+  return { order: null, unclear };
 }

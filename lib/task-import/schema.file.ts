@@ -1,6 +1,6 @@
 /** What every source's file becomes. Runs anywhere. */
 import { z } from 'zod';
-import { PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
+import { AUDIENCES, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 
 /** People, lists and tasks are named as in the file; `source_id` is the same when the file comes again. */
 export const ImportedTask = z.object({
@@ -11,6 +11,7 @@ export const ImportedTask = z.object({
   list: z.string().nullable(),
   completed: z.boolean(),
   priority: z.enum(PRIORITIES),
+  audience: z.enum(AUDIENCES),
   assignees: z.array(z.string()),
   creator: z.string().nullable(),
   start_date: z.string().nullable(),
@@ -56,6 +57,10 @@ export type ImportFile = {
   columns: Record<string, string>;
   /** What the file says of a list besides its name. */
   hints: Map<string, StatusCode>;
+  /** It is our own export: it names people and statuses as they are shown here. */
+  own: boolean;
+  /** A date that has its day or its month first, which no other date of the file tells. */
+  unclear: { line: number; text: string } | null;
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
@@ -67,6 +72,9 @@ const MOST_TITLE = 200;
 const MOST_TEXT = 50_000;
 const MOST_COMMENT = 19_000;
 
+/** As the database counts. */
+export const lengthOf = (text: string): number => (text.length > MOST_TEXT ? [...text].length : text.length);
+
 /** A task whose texts fit, or why it cannot be made. */
 export function fitted(task: ImportedTask): ImportedTask | string {
   const whole = storable(task.title).replace(/\s+/gu, ' ').trim();
@@ -76,7 +84,7 @@ export function fitted(task: ImportedTask): ImportedTask | string {
   const cut = letters.length > MOST_TITLE;
   const title = cut ? `${letters.slice(0, MOST_TITLE - 1).join('')}…` : whole;
   const description = [...(cut ? [whole] : []), storable(task.description).trim()].filter(Boolean).join('\n\n');
-  if (description.length > MOST_TEXT - 5_000) return 'The description is too long: at most 45000 characters.';
+  if (lengthOf(description) > MOST_TEXT) return `The description is too long: at most ${MOST_TEXT} characters.`;
   if (task.start_date && task.due_date && task.start_date > task.due_date)
     return 'The due date is before the start date.';
   const comments = task.comments.flatMap((one) => pieces(storable(one.text).trim()).map((text) => ({ ...one, text })));

@@ -3,7 +3,7 @@ import { MOST_LINES } from '@/lib/checklist/vocabulary';
 import { SOURCE_LABEL, type Source } from '@/lib/imported/vocabulary';
 import { COMPLETED, estimateWords, MOST_LABELS, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
-import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
+import { type ImportedTask, type ImportFile, lengthOf } from '@/lib/task-import/schema.file';
 import { plain, statusOfList } from '@/lib/task-import/vocabulary';
 
 /**
@@ -13,6 +13,8 @@ import { plain, statusOfList } from '@/lib/task-import/vocabulary';
 export type KnownMember = {
   id: string;
   name: string;
+  /** As lists and exports tell apart people of one name. */
+  shown: string;
   email: string;
   joins: boolean;
   fits: boolean;
@@ -26,7 +28,14 @@ export type Plan = {
   labels: number;
 };
 
-type Here = { source: Source; memberId: string; members: readonly KnownMember[]; mapping: Mapping };
+type Here = {
+  source: Source;
+  memberId: string;
+  members: readonly KnownMember[];
+  mapping: Mapping;
+  /** Of the project, then others': what its statuses are called, in lower case. */
+  statuses: ReadonlyMap<string, StatusCode>;
+};
 
 const MOST_ASSIGNEES = 50;
 
@@ -38,7 +47,8 @@ export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: H
   const labels = new Set<string>();
   const { statuses = {} } = here.mapping;
   const chosenFor = (list: string) => (Object.hasOwn(statuses, list) ? statuses[list] : undefined);
-  const statusOf = (list: string) => chosenFor(list) ?? usualStatus(list, file.hints) ?? 1;
+  const namedHere = (list: string) => here.statuses.get(list.toLowerCase()) ?? null;
+  const statusOf = (list: string) => chosenFor(list) ?? namedHere(list) ?? usualStatus(list, file.hints) ?? 1;
   const done = new Map<string, number>();
   const rows = tasks.map((task, position): PlannedRow => {
     for (const key of task.assignees) assigned.set(key, (assigned.get(key) ?? 0) + 1);
@@ -66,7 +76,7 @@ export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: H
     lists: file.lists.map((name) => ({
       name,
       status: statusOf(name),
-      known: chosenFor(name) !== undefined || usualStatus(name, file.hints) !== null,
+      known: chosenFor(name) !== undefined || namedHere(name) !== null || usualStatus(name, file.hints) !== null,
       tasks: listed.get(name) ?? 0,
       completed: done.get(name) ?? 0,
     })),
@@ -124,11 +134,12 @@ function uniquely(members: readonly KnownMember[], nameOf: (member: KnownMember)
 
 /** By what was chosen, else by email, else by a name that only one has. */
 function matchPeople(
-  { people }: ImportFile,
+  { people, own }: ImportFile,
   { members, mapping }: Pick<Here, 'members' | 'mapping'>,
 ): ReadonlyMap<string, Match> {
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const byId = new Map(members.map((member) => [member.id, member]));
+  const byShown = uniquely(own ? members : [], ({ shown }) => shown);
   const byName = uniquely(members, ({ name }) => plain(name));
   // Programs of one's own house name people as their mailboxes are called.
   const byMailbox = uniquely(members, ({ email }) => email.toLowerCase().split('@')[0] ?? '');
@@ -140,6 +151,7 @@ function matchPeople(
       const member =
         wanted === undefined
           ? (person.email && byEmail.get(person.email.toLowerCase())) ||
+            byShown.get(person.name) ||
             byName.get(plain(person.name)) ||
             byMailbox.get(person.name.toLowerCase()) ||
             null
@@ -160,6 +172,7 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
   const created = creator && creator.member?.id !== here.memberId ? creator.person.name : null;
   const { title, start_date, due_date, created_at, completed_at, estimate_minutes } = task;
   return {
+    line: task.line,
     title,
     start_date,
     due_date,
@@ -168,13 +181,12 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
     estimate_minutes,
     status,
     priority: PRIORITIES.includes(task.priority) ? task.priority : 'none',
+    audience: task.audience,
     assignee_ids: [...new Set(matched.flatMap(({ member }) => (member?.fits ? member.id : [])))].slice(
       0,
       MOST_ASSIGNEES,
     ),
-    description: within(
-      [task.description, footOf(task, { created, strangers, unheard }, here.source)].filter(Boolean).join('\n\n'),
-    ),
+    description: within(task.description, footOf(task, { created, strangers, unheard }, here.source)),
     category: task.category,
     labels: task.labels.slice(0, MOST_LABELS),
     parent: task.parent,
@@ -264,11 +276,12 @@ function footOf(
 
 const MOST_DESCRIPTION = 50_000;
 
-/** Whole lines of what is below it, as many as fit. */
-function within(description: string): string {
-  if (description.length <= MOST_DESCRIPTION) return description;
-  const kept = description.slice(0, MOST_DESCRIPTION - 2);
-  return `${kept.slice(0, kept.lastIndexOf('\n'))}\n…`;
+/** The description, and whole lines of what is below it, as many as fit. */
+function within(description: string, foot: string): string {
+  const whole = [description, foot].filter(Boolean).join('\n\n');
+  if (lengthOf(whole) <= MOST_DESCRIPTION) return whole;
+  const end = whole.lastIndexOf('\n', MOST_DESCRIPTION - 2);
+  return end > description.length ? `${whole.slice(0, end)}\n…` : description;
 }
 
 /** A name in a line of Markdown, as it is. */

@@ -1,13 +1,24 @@
 import type { Source } from '@/lib/imported/vocabulary';
+import { decodeFile } from '@/lib/table-file/decode';
+import type { Encoding } from '@/lib/table-file/encodings';
 import type { ImportFile } from '@/lib/task-import/schema.file';
 import { type Reading, readTasks } from '@/lib/task-import/schema.table';
-import { decodeText } from '@/lib/task-import/schema.text';
 import { readBoard } from '@/lib/task-import/schema.trello';
 
-export type FileToRead = { source: Source; bytes: Uint8Array; archived: boolean; reading: Reading };
+export type FileToRead = {
+  source: Source;
+  bytes: Uint8Array;
+  /** As somebody chose; otherwise it is told from the bytes. */
+  encoding?: Encoding | undefined;
+  archived: boolean;
+  reading: Reading;
+};
+export type FileRead = ImportFile & { encoding: Encoding; guessed: boolean; sample: string[] };
 
 /** Throws UnreadableFile. */
-export const work = async ({ source, bytes, archived, reading }: FileToRead): Promise<ImportFile> =>
-  source === 'trello'
-    ? readBoard(decodeText(bytes), { archived, zone: reading.zone })
-    : readTasks(source, decodeText(bytes), reading);
+export async function work({ source, bytes, encoding: chosen, archived, reading }: FileToRead): Promise<FileRead> {
+  const { text, ...decoded } = decodeFile(bytes, chosen);
+  const file =
+    source === 'trello' ? readBoard(text, { archived, zone: reading.zone }) : await readTasks(source, text, reading);
+  return { ...file, ...decoded };
+}

@@ -1,14 +1,17 @@
 /** Tables (CSV, Jira, Asana) as tasks. Runs anywhere. */
 import { createHash } from 'node:crypto';
 import type { Source } from '@/lib/imported/vocabulary';
-import { checklistOf, takeChecklist } from '@/lib/task-import/schema.checklist';
-import { type Columns, columnsOf, type Part } from '@/lib/task-import/schema.columns';
-import { type DayOrder, momentOf, orderOf, readDate } from '@/lib/task-import/schema.dates';
+import { UnreadableFile } from '@/lib/table-file/decode';
+import { NOT_EXPORTED, NOT_IMPORTED, VISIBLE_TO } from '@/lib/task-export/vocabulary';
+import { checklistOf, exportedChecklist, takeChecklist } from '@/lib/task-import/schema.checklist';
+import { type Columns, columnsOf, knownHeadings, type Part } from '@/lib/task-import/schema.columns';
+import { type DayOrder, momentOf, orderIn, readDate } from '@/lib/task-import/schema.dates';
 import {
   fitted,
   type ImportedTask,
   type ImportFile,
   inOrder,
+  lengthOf,
   NUMBERED,
   NUMBERED_DIGITS,
   person,
@@ -23,7 +26,7 @@ import {
   spent,
 } from '@/lib/task-import/schema.jira';
 import { linked } from '@/lib/task-import/schema.links';
-import { list, readTable, UnreadableFile } from '@/lib/task-import/schema.text';
+import { list, readTable } from '@/lib/task-import/schema.text';
 import { type Field, PLAIN_TASK, priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
 
 export type Reading = {
@@ -35,19 +38,21 @@ export type Reading = {
   asks?: boolean;
 };
 
-const MOST_DESCRIPTION = 45_000;
+const MOST_DESCRIPTION = 50_000;
 const MOST_COMMENT = 100_000;
 
 type TableSource = Exclude<Source, 'trello'>;
 
 /** Throws UnreadableFile. */
 export async function readTasks(source: TableSource, text: string, reading: Reading): Promise<ImportFile> {
-  const { headings, rows } = await readTable(text);
+  const { headings, rows, own } = await readTable(text, (some) => knownHeadings(source, some));
   const filled = new Set<number>();
   for (const { cells } of rows) cells.forEach((cell, at) => void (filled.has(at) || !cell.trim() || filled.add(at)));
   const columns = columnsOf(source, headings, reading.columns ?? {}, (at) => filled.has(at));
-  const dates = (['start', 'due', 'created', 'completed'] as const).flatMap((part) => columns.at(part));
-  const order = orderOf(dayTexts(rows, dates), reading.dayOrder);
+  const told = DATES.map((part) => [part, orderIn(datesOf(rows, columns.at(part)))] as const);
+  const fileOrder = told.find(([, { order }]) => order)?.[1].order ?? null;
+  const order = fileOrder ?? reading.dayOrder;
+  const orders = new Map(told.map(([part, own]) => [part, own.order ?? order]));
   const file: ImportFile = {
     name: null,
     lists: [],
@@ -55,10 +60,12 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     tasks: [],
     errors: [],
     skipped: [],
-    lost: [...lostColumns(columns, headings), ...(source === 'asana' ? [ASANA_LACKS] : [])],
+    lost: own ? OWN_LACKS : [...lostColumns(columns, headings), ...(source === 'asana' ? [ASANA_LACKS] : [])],
     headings,
     columns: columns.chosen,
     hints: new Map(),
+    own,
+    unclear: fileOrder ? null : (told.find(([, { unclear }]) => unclear)?.[1].unclear ?? null),
   };
   if (!columns.at('title').length) {
     if (!headings.some(Boolean)) throw new UnreadableFile('The file is empty.');
@@ -85,7 +92,8 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     if (id && !before) lines.set(id, { line, cells });
     // A spreadsheet may have made one number of several ids.
     const sourceId = id && !before && !ROUNDED.test(id) ? id : digestOf(cells, seen);
-    const task = taskOf(source, row, { sourceId, line, order, zone: reading.zone, people: file.people, accounts });
+    const about = { own, sourceId, line, order, orders, zone: reading.zone, people: file.people, accounts };
+    const task = taskOf(source, row, about);
     const fit = typeof task === 'string' ? task : fitted(task);
     if (typeof fit === 'string') {
       file.errors.push({ line, message: fit });
@@ -125,6 +133,7 @@ const namesOf = (row: Row): string[] =>
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((cell, at) => cell === other[at]);
 
+const OWN_LACKS = [NOT_EXPORTED, NOT_IMPORTED].map((message) => ({ line: 0, message }));
 const ASANA_LACKS = { line: 0, message: 'Asana writes no comments and attachments into its CSV.' };
 
 function lostColumns({ unread }: Columns, headings: readonly string[]): ImportFile['lost'] {
@@ -132,8 +141,10 @@ function lostColumns({ unread }: Columns, headings: readonly string[]): ImportFi
   return named.length ? [{ line: 1, message: `These columns are not imported: ${named.join(', ')}.` }] : [];
 }
 
-function* dayTexts(rows: readonly { cells: string[] }[], places: readonly number[]): Generator<string> {
-  for (const { cells } of rows) for (const at of places) if (cells[at]) yield cells[at];
+const DATES = ['start', 'due', 'created', 'completed'] as const satisfies Part[];
+
+function* datesOf(rows: readonly { line: number; cells: string[] }[], places: readonly number[]) {
+  for (const { line, cells } of rows) for (const at of places) if (cells[at]) yield { line, text: cells[at] };
 }
 
 /** JSON, a rank, or an object of Java that nobody gave words (`com.example.Value@1f2e3d`). */
@@ -162,8 +173,11 @@ class Row {
 }
 
 type About = {
+  own: boolean;
   line: number;
   order: DayOrder;
+  /** Where a column tells another. */
+  orders: ReadonlyMap<Part, DayOrder>;
   zone: string;
   people: ImportFile['people'];
   sourceId: string;
@@ -172,14 +186,14 @@ type About = {
 };
 
 function taskOf(source: TableSource, row: Row, about: About): ImportedTask | string {
-  const { sourceId, line, order, zone, people, accounts } = about;
-  const dateOf = (part: Part) => (row.first(part) ? readDate(row.first(part), order, zone) : null);
+  const { own, sourceId, line, order, orders, zone, people, accounts } = about;
+  const dateOf = (part: Part) => (row.first(part) ? readDate(row.first(part), orders.get(part) ?? order, zone) : null);
   for (const [part, what] of [
     ['start', 'start date'],
     ['due', 'due date'],
   ] as const)
     if (row.first(part) && !dateOf(part)) return `The ${what} “${row.first(part).slice(0, 40)}” is no date.`;
-  if (row.first('description').length > MOST_DESCRIPTION && source !== 'jira')
+  if (lengthOf(row.first('description')) > MOST_DESCRIPTION && source !== 'jira')
     return `The description is too long: at most ${MOST_DESCRIPTION} characters.`;
   if (row.all('comment').some((text) => text.length > MOST_COMMENT))
     return `A comment is too long: at most ${MOST_COMMENT} characters.`;
@@ -198,7 +212,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
   const { rest, checklist } = source === 'csv' ? { rest: written, checklist: [] } : takeChecklist(written);
   const { description, further } =
     source === 'jira' ? jiraDescription(rest, accounts) : { description: rest, further: [] };
-  const creator = row.first('creator') ? person(people, row.first('creator')) : null;
+  const creator = !own && row.first('creator') ? person(people, row.first('creator')) : null;
   const created = momentOf(dateOf('created'));
   return {
     line,
@@ -208,6 +222,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     list: NO_SECTION.test(row.first('list')) ? null : row.first('list'),
     completed: completed !== null,
     priority: priorityOf(row.first('priority')),
+    audience: own && row.first('audience') === VISIBLE_TO.client ? 'client' : 'internal',
     assignees: [
       ...new Set(assignees.length || !emails.length ? assignees : emails.map((one) => person(people, one, one))),
     ],
@@ -227,7 +242,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
       ...row.all('comment').flatMap((text) => commentsOf(source, text, about)),
     ],
     checklist: [
-      ...row.all('checklist').flatMap((text) => checklistOf(text, source === 'csv' ? /[\n;]/ : /\n/)),
+      ...row.all('checklist').flatMap((text) => (own ? exportedChecklist(text) : checklistOf(text, source !== 'csv'))),
       ...checklist,
     ],
     watchers: row

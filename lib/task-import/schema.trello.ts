@@ -1,8 +1,8 @@
 /** A Trello board as it is exported (JSON). Runs anywhere. */
+import { UnreadableFile } from '@/lib/table-file/decode';
 import { Board, Card } from '@/lib/task-import/schema.board';
 import { readDate } from '@/lib/task-import/schema.dates';
 import { fitted, type ImportedTask, type ImportFile, type LineProblem, storable } from '@/lib/task-import/schema.file';
-import { UnreadableFile } from '@/lib/task-import/schema.text';
 import { MOST_TASKS } from '@/lib/task-import/vocabulary';
 
 /** Names of its colours, also of light and dark ones, in the order of the eight tints. */
@@ -38,6 +38,8 @@ export function readBoard(json: string, { archived, zone }: { archived: boolean;
     headings: [],
     columns: {},
     hints: new Map(),
+    own: false,
+    unclear: null,
   };
   const problem = (list: LineProblem[], line: number, message: string) => void list.push({ line, message });
   const placed = new Map(lists.map((list, at) => [list.id, { ...list, at }]));
@@ -202,6 +204,7 @@ function taskOf(card: Card, list: string, line: number, board: Besides, zone: st
     list,
     completed: card.dueComplete,
     priority: 'none',
+    audience: 'internal',
     assignees: card.idMembers.filter((id) => board.people.has(id)),
     creator: board.creators.get(card.id) ?? (board.people.has(card.idMemberCreator) ? card.idMemberCreator : null),
     // Trello does not mind a start after the end.

@@ -4,6 +4,8 @@ import { storedFile } from '@/lib/file/schema.bytes';
 import { SOURCES } from '@/lib/imported/vocabulary';
 import { JOB_STATES } from '@/lib/job/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
+import { ENCODINGS } from '@/lib/table-file/encodings';
+import { AUDIENCES } from '@/lib/task/vocabulary';
 import { FIELDS, type Field } from '@/lib/task-import/vocabulary';
 import { id, paging, record } from '@/lib/validation';
 
@@ -59,7 +61,13 @@ export const ImportTasks = z.strictObject({
     .describe(
       'Without it the tasks go into a new project with the name of the board; the same file again into that one',
     ),
-  mapping: mapping.optional().describe('JSON: columns, statuses, people, archived, day_order'),
+  mapping: mapping
+    .optional()
+    .describe('JSON: columns, statuses, people, archived, day_order (`dmy` or `mdy`, where no date of the file tells)'),
+  encoding: z
+    .enum(ENCODINGS, `An encoding is one of ${ENCODINGS.join(', ')}.`)
+    .optional()
+    .describe('Of the bytes; without it it is told from them, and what cannot be right is refused'),
   dry_run: z.stringbool('dry_run is true or false.').default(false).describe('Says what would be made; nothing is'),
 });
 export type ImportTasks = z.output<typeof ImportTasks>;
@@ -116,6 +124,14 @@ export const TaskImport = record('TaskImport', {
   new_project: z.string().nullable().describe('Name of the project that would be made'),
   dry_run: z.boolean(),
   finished: z.boolean().describe('False: it goes on; importBatch has the progress'),
+  encoding: z.enum(ENCODINGS),
+  encoding_guessed: z.boolean().describe('True: the bytes do not prove it. `sample` shows it; `encoding` says another'),
+  sample: z.array(z.string()).describe('Places of the file whose letters depend on the encoding'),
+  unclear_date: z
+    .object({ line: z.number(), text: z.string() })
+    .nullable()
+    .describe('May have its day or its month first, and no date of the file tells: `mapping.day_order` has to'),
+  client_tasks: z.number().describe('Of the tasks, those that clients will see, as our own export says'),
   headings: z.array(z.string()),
   columns: z.record(z.string(), z.string()).describe('Field to heading, as they were read'),
   lists_found: z.array(ImportedList),
@@ -158,10 +174,12 @@ export type ImportBatchRecord = z.infer<typeof ImportBatchRecord>;
 
 /** Stands in the row until it is made. */
 export const PlannedTask = z.object({
+  line: z.number().default(0),
   title: z.string(),
   description: z.string(),
   status: z.number(),
   priority: z.string(),
+  audience: z.enum(AUDIENCES).default('internal'),
   assignee_ids: z.array(z.string()),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),

@@ -107,7 +107,7 @@ describe('a duplicate', () => {
 
 test('imported words that are made a task say whose they were there', () =>
   asMember('acme.leader', async (ctx) => {
-    const about = { taskId: task('WEB-2'), projectId: WEB, at: '2020-01-01T00:00:00Z' };
+    const about = { taskId: task('WEB-2'), taskAudience: 'internal', projectId: WEB, at: '2020-01-01T00:00:00Z' };
     await insertComments(ctx, [{ ...about, body: 'Call Bo', source: 'trello', name: 'Joe Stranger' }]);
     const { comments } = await getTask(ctx, { id: 'WEB-2' });
     const imported = comments.find(({ body }) => body === 'Call Bo');

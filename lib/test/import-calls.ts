@@ -31,10 +31,20 @@ type Given = {
   who?: string;
   project?: string | null;
   mapping?: object;
+  encoding?: string;
   dry_run?: string;
   key?: string;
 };
-export async function send({ source, text, who = 'acme.leader', project = WEB, mapping, dry_run, key }: Given) {
+export async function send({
+  source,
+  text,
+  who = 'acme.leader',
+  project = WEB,
+  mapping,
+  encoding,
+  dry_run,
+  key,
+}: Given) {
   const file = new File([text as BlobPart], source === 'trello' ? 'board.json' : 'tasks.csv');
   return call('POST', 'importTasks', {
     token: await bearer(who),
@@ -43,6 +53,7 @@ export async function send({ source, text, who = 'acme.leader', project = WEB, m
       source,
       ...(project && { project_id: project }),
       ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(encoding && { encoding }),
       ...(dry_run && { dry_run }),
       file,
     },

@@ -1,16 +1,8 @@
-const SEPARATORS = [',', ';', '\t', '|'] as const;
-
-/** The separator that the first line has most often. */
-function separatorOf(text: string): string {
-  const [line = ''] = text.split('\n', 1);
-  const count = (separator: string) => line.split(separator).length;
-  return SEPARATORS.reduce<string>((best, one) => (count(one) > count(best) ? one : best), ',');
-}
+import { delimiterOf } from '@/lib/table-file/delimiter';
 
 /** The first rows of a CSV: quotes double inside quotes, and may hold separators and line ends. */
 export function tableRows(text: string, most: number): string[][] {
-  const separator = separatorOf(text);
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const { body: source, delimiter: separator } = delimiterOf(text, () => 0);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
