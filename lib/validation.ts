@@ -137,7 +137,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 export const number = wholeNumber;
 
-/** For `fold(column) like`: finds `text` anywhere, with `%`, `_` and `\` taken literally. */
+/** For `like` with a folded text: finds `text` anywhere, with `%`, `_` and `\` taken literally. */
 export const contains = (text: string) => `%${wantedOf(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `YYYY-MM-DD` ⇄ the Date that Prisma stores in a `date` column. */

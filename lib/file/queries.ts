@@ -52,7 +52,7 @@ const isThere = ({ folder_id, project_id, task_id }: ListFiles): Sql =>
 function matching(ctx: Ctx, input: ListFiles): Sql {
   const { q, type, uploaded_by: owner } = input;
   return sql`f.deleted_at is null and f.draft_at is null and ${within(ctx, input)}
-    ${q ? sql`and fold(f.name) like ${contains(q)}` : empty} ${type ? sql`and ${ofKind(type)}` : empty}
+    ${q ? sql`and f.name_folded like ${contains(q)}` : empty} ${type ? sql`and ${ofKind(type)}` : empty}
     ${owner ? sql`and f.uploaded_by_id = ${owner}::uuid` : empty}`;
 }
 

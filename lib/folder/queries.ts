@@ -60,7 +60,7 @@ export async function listFolders(ctx: Ctx, input: ListFolders): Promise<Page<Fo
       ? sql`exists (select from project where id = ${project_id}::uuid)`
       : sql`true`;
   const where = sql`o.deleted_at is null and ${within(ctx, input)}
-    ${q ? sql`and fold(o.name) like ${contains(q)}` : empty}`;
+    ${q ? sql`and o.name_folded like ${contains(q)}` : empty}`;
   const rows = await ctx.db.$queryRaw<(FolderRow & { there: boolean; total: number; place: number })[]>`
     select ${there} as there, (select count(*)::int from folder o where ${where}) as total, shown.*
       from (select) as always

@@ -128,8 +128,8 @@ function sqlOf(condition: Condition, zone: string): Sql {
     case 'text': {
       const like = contains(condition.text);
       return asksForKey(condition)
-        ? sql`(fold(t.title) like ${like} or fold(p.key || '-' || t.number) like ${like})`
-        : sql`fold(t.title) like ${like}`;
+        ? sql`(t.title_folded like ${like} or fold(p.key || '-' || t.number) like ${like})`
+        : sql`t.title_folded like ${like}`;
     }
     case 'among':
       return AMONG[condition.field](condition.values.map(String));
