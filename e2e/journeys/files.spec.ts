@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import {
@@ -27,7 +27,7 @@ test('files are uploaded, looked at, get versions, and leave with the same bytes
   for (const { name } of [TEXT, TABLE]) expect(bytes.includes(name)).toBe(true);
 });
 
-test('a large upload waits while it is paused, and goes on after a reload where it stopped; a cancelled one is gone', async ({
+test('a large upload goes on after a reload where it stopped, never with another file of the same name, size and date', async ({
   org,
 }, info) => {
   const { page } = await projectFiles(org, 'Large');
@@ -40,11 +40,13 @@ test('a large upload waits while it is paused, and goes on after a reload where 
     return route.continue();
   });
   // On the disk, as it is known by when it was changed, too.
-  const [film, left] = ['Film.bin', 'Left.bin'].map((name) => info.outputPath(name)) as [string, string];
+  const paths = ['Film.bin', 'Left.bin', 'Twin.bin'].map((name) => info.outputPath(name));
+  const [film, left, twin] = paths as [string, string, string];
   await writeFile(film, large('Film.bin', 20).buffer);
   await writeFile(left, large('Left.bin', 9).buffer);
-  await upload(page, [film, left]);
-  await expect.poll(() => begins.filter((at) => at > 0).length).toBe(2);
+  await writeFile(twin, large('Twin.bin', 9).buffer);
+  await upload(page, [film, left, twin]);
+  await expect.poll(() => begins.filter((at) => at > 0).length).toBe(3);
   await tray(page).getByRole('button', { name: 'Cancel Left.bin' }).click();
   await expect(tray(page)).not.toContainText('Left.bin');
   await tray(page).getByRole('button', { name: 'Pause Film.bin' }).click();
@@ -56,10 +58,20 @@ test('a large upload waits while it is paused, and goes on after a reload where 
   page.on('request', (request) => {
     if (request.method() === 'PATCH') begins.push(Number(request.headers()['upload-offset']));
   });
-  await tray(page).locator('input[type=file]').setInputFiles(film);
+  const choose = (name: string, path: string) =>
+    tray(page).getByRole('listitem').filter({ hasText: name }).locator('input[type=file]').setInputFiles(path);
+  await choose('Film.bin', film);
   await expect(row(page, 'Film.bin')).toBeVisible();
   expect(begins[length]).toBeGreaterThan(0);
   await expect(page.getByRole('row')).toHaveCount(2);
+  const { mtime } = await stat(twin);
+  const { buffer } = large('Another', 9);
+  await writeFile(twin, buffer);
+  await utimes(twin, mtime, mtime);
+  await choose('Twin.bin', twin);
+  await expect(row(page, 'Twin.bin')).toBeVisible();
+  const { bytes } = await downloaded(page, () => menu(page, 'Twin.bin', 'Download'));
+  expect(bytes.equals(buffer)).toBe(true);
 });
 
 test('a client sees a file once it is shared, at once, and of what is said about it what is for clients', async ({

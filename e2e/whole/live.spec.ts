@@ -52,6 +52,19 @@ test('P11 with realtime stopped the screen says so and saves all the same; when 
   }
 });
 
+test('a page that follows 220 projects asks for its channels in a few requests', async ({ org }) => {
+  const leader = await org.program('leader');
+  const projects: { _id: string }[] = [];
+  for (let at = 0; at < 220; at++) projects.push(await leader.newProject(`Room ${at}`));
+  const page = await org.as('leader');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/pusher/') && asked.push(request.url()));
+  const all = Promise.all(projects.map(({ _id }) => joined(page, `private-project-${_id}`)));
+  await page.goto(org.url('dashboard'));
+  await all;
+  expect(asked.length).toBeLessThanOrEqual(4);
+});
+
 test('a drag is one request, and nothing is read again though the message about it is faster than its answer', async ({
   org,
 }) => {
