@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { startUploadThing, type UploadThingService } from '../../lib/test/uploadthing-service';
@@ -61,6 +62,36 @@ test('files go straight to the service, get versions and come back, and a cut up
   const begins = service.begins.slice(length);
   expect(begins).toEqual(begins.toSorted((one, other) => one - other));
   expect(begins.at(-1)).toBeGreaterThan(0);
+});
+
+test('after a reload the same file goes on at the service, another of the same name, size and date begins anew', async ({
+  org,
+  service,
+  console,
+}, info) => {
+  console.expectError(/Failed to load resource|ERR_/);
+  const { page } = await projectFiles(org, 'Twins at the service');
+  for (const [name, isSame] of [
+    ['Same.bin', true],
+    ['Twin.bin', false],
+  ] as const) {
+    const path = info.outputPath(name);
+    await writeFile(path, large(name, 12).buffer);
+    service.cutAfter(200_000);
+    await upload(page, path);
+    await expect(tray(page).getByRole('button', { name: `Retry ${name}` })).toBeVisible();
+    service.cutAfter(Number.POSITIVE_INFINITY);
+    const { mtime } = await stat(path);
+    const { buffer } = large(isSame ? name : 'Other', 12);
+    await writeFile(path, buffer);
+    await utimes(path, mtime, mtime);
+    await page.reload();
+    await tray(page).locator('input[type=file]').setInputFiles(path);
+    await expect(row(page, name)).toBeVisible();
+    expect([name, (service.begins.at(-1) ?? 0) > 0]).toEqual([name, isSame]);
+    const { bytes } = await downloaded(page, () => menu(page, name, 'Download'));
+    expect(bytes.equals(buffer)).toBe(true);
+  }
 });
 
 test('a large file is downloaded from the service under its name, and the chat sends there too', async ({
