@@ -206,6 +206,7 @@ const READERS: readonly Reader[] = [
   ['a word of a list', (text) => [plain(text), statusOfList(text), priorityOf(text)], ' ', '-', 'don', 'i'],
   ['bytes of a text', (text) => decodeFile(bytes(text)), 'é', ' '],
   ['bytes of a guess', (text) => decodeFile(Buffer.from(text, 'latin1')), 'é', 'é\n', 'é ', 'xé', '“é'],
+  ['pasted addresses', addressesIn, '<', '"', ['a', ',b <c@d.e>'], 'a\t', '“', 'a@b.c '],
   ['headings', (text) => delimiterOf(text, () => 0), '"', ',', ';', '""'],
   [
     'Trello’s board',

@@ -5,7 +5,7 @@ import { JOB_STATES } from '@/lib/job/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { email } from '@/lib/session/schema';
-import { ENCODINGS } from '@/lib/table-file/encodings';
+import { decoded, encoding } from '@/lib/table-file/schema';
 import { id, listOf, paging, personName, record, search } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
@@ -89,10 +89,7 @@ export const ImportInvitations = z.strictObject({
       }
     })
     .optional(),
-  encoding: z
-    .enum(ENCODINGS, `An encoding is one of ${ENCODINGS.join(', ')}.`)
-    .optional()
-    .describe('Of the bytes; without it it is told from them, and what cannot be right is refused'),
+  encoding,
   batch_id: id.optional().describe('An id that you choose, to follow the progress with inviteBatch'),
 });
 export type ImportInvitations = z.output<typeof ImportInvitations>;
@@ -125,9 +122,7 @@ export const InvitationImport = record('InvitationImport', {
   errors: z.array(RowProblem),
   skipped_rows: z.array(RowProblem),
   invited_rows: z.array(z.object({ row: z.number(), email: z.string() })).describe('Empty with `dry_run`'),
-  encoding: z.enum(ENCODINGS),
-  encoding_guessed: z.boolean().describe('True: the bytes do not prove it. `sample` shows it; `encoding` says another'),
-  sample: z.array(z.string()).describe('Places of the file whose letters depend on the encoding'),
+  ...decoded,
   /** Headings of the file, and which one each column was read from. */
   headings: z.array(z.string()),
   columns: z.partialRecord(z.enum(CSV_COLUMNS), z.string()),

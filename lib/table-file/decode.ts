@@ -8,6 +8,7 @@ export class UnreadableFile extends Error {
 }
 
 export type Decoded = {
+  /** With its byte order mark. */
   text: string;
   encoding: Encoding;
   /** What the bytes do not prove: somebody should look at the sample. */
@@ -88,7 +89,7 @@ function decodedAs(bytes: Bytes, encoding: Encoding): string | null {
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decoded(bytes: Bytes, encoding: Encoding, fatal = false): string {
-  const text = new TextDecoder(encoding, { fatal }).decode(bytes);
+  const text = new TextDecoder(encoding, { fatal, ignoreBOM: true }).decode(bytes);
   // Node reads it as ISO-8859-1 (nodejs/node#56542).
   return encoding === 'windows-1252'
     ? text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] as string)
@@ -116,6 +117,7 @@ function wrong(bytes: Bytes, encoding: Encoding, at: number | null): UnreadableF
   const line = before.split(/\r\n|\n|\r/).length;
   const shown = `${/[^\r\n]{0,20}$/.exec(before)?.[0] ?? ''}${/^[^\r\n]{0,20}/.exec(rest)?.[0] ?? ''}`
     .replaceAll(/\p{Cc}/gu, '\ufffd')
+    .replaceAll('\ufeff', '')
     .toWellFormed();
   return new UnreadableFile(
     `Line ${line} cannot be read as ${name(encoding)}: “${shown}”. Save the file as UTF-8, or say which encoding it has.`,

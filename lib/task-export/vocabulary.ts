@@ -114,9 +114,13 @@ const COLUMNS: readonly Column[] = [
 
 const HEADINGS: ReadonlySet<string> = new Set(COLUMNS.map(({ heading }) => heading));
 
-/** Whether a table has no column but those of an export. */
-export const isExport = (headings: readonly string[]): boolean =>
-  headings.includes('Title') && headings.every((heading) => HEADINGS.has(heading));
+const NOBODY_ELSES = /^(?:Key|Visible to|.*\((?:minutes|UTC)\))$/;
+
+/** Whether a table has no column but those of an export. `marked`: with a byte order mark, as exports have; others rarely do. */
+export const isExport = (headings: readonly string[], marked: boolean): boolean =>
+  headings.includes('Title') &&
+  headings.every((heading) => HEADINGS.has(heading)) &&
+  (marked || headings.some((heading) => NOBODY_ELSES.test(heading)));
 
 export const VISIBLE_TO = { internal: 'Team', client: 'Team and clients' } as const;
 

@@ -400,6 +400,11 @@ describe('our own export', () => {
       expect(result.lost.map(({ message }) => message)).toEqual([NOT_EXPORTED, NOT_IMPORTED]);
       expect((await exported(into)).kept).toEqual(first.kept);
     }
+    const few = [`\ufeffTitle,Labels\r\n'=SUM(2),-x\r\n`, "Title\n'=SUM(3)\n"];
+    for (const [at, title] of ['=SUM(2)', "'=SUM(3)"].entries()) {
+      const { batch_id } = await made({ source: 'csv', text: few[at] as string });
+      expect(await tasksOf(batch_id)).toMatchObject([{ title }]);
+    }
   });
 });
 
@@ -427,13 +432,19 @@ test('an encoding is said, may be chosen, and nothing is saved that cannot be ri
     encoding_guessed: true,
     sample: ['План'],
   });
-  const chosen = await made({ source: 'csv', text: cyrillic, encoding: 'macintosh', dry_run: 'true' });
+  const chosen = await made({ source: 'csv', text: cyrillic, encoding: 'MacRoman', dry_run: 'true' });
   expect(chosen).toMatchObject({ encoding: 'macintosh', encoding_guessed: false });
   const cut = Buffer.from('Title\nGérer\nCafé').subarray(0, -1);
   expect((await send({ source: 'csv', text: cut })).body).toMatchObject({
     status: 422,
     errors: { file: [expect.stringMatching(/^Line 3 cannot be read as UTF-8/)] },
   });
+});
+
+test('line ends are those of here, and letters that were lost before are said to be', async () => {
+  const result = await made({ source: 'csv', text: 'Title,Description\r\nG\ufffdrer,"one\r\ntwo"\r\n' });
+  expect(result.lost).toMatchObject([{ line: 2, message: expect.stringContaining('lost before') }]);
+  expect(await tasksOf(result.batch_id)).toMatchObject([{ description: 'one\ntwo' }]);
 });
 
 test('one odd card or row fails alone: it is named, and the others are made', async () => {

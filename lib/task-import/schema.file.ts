@@ -66,7 +66,7 @@ export type ImportFile = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 /** As it can be stored. */
-export const storable = (text: string): string => text.toWellFormed().replace(CONTROL, '');
+export const storable = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL, '');
 
 const MOST_TITLE = 200;
 const MOST_TEXT = 50_000;

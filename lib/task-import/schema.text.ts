@@ -37,7 +37,7 @@ export async function readTable(text: string, known: (headings: readonly string[
       line++;
       if (!table.headings.length) {
         table.headings = cells.map((cell) => cell.trim());
-        table.own = isExport(table.headings);
+        table.own = isExport(table.headings, text.startsWith('\uFEFF'));
         if (cells.length > MOST_COLUMNS) throw new UnreadableFile(`A table may have ${MOST_COLUMNS} columns at most.`);
       } else if (cells.some((cell) => cell.trim() !== '')) {
         if (table.rows.length === MOST_TASKS) throw new UnreadableFile(`A file may have ${MOST_TASKS} tasks at most.`);

@@ -4,7 +4,7 @@ import { storedFile } from '@/lib/file/schema.bytes';
 import { SOURCES } from '@/lib/imported/vocabulary';
 import { JOB_STATES } from '@/lib/job/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
-import { ENCODINGS } from '@/lib/table-file/encodings';
+import { decoded, encoding } from '@/lib/table-file/schema';
 import { AUDIENCES } from '@/lib/task/vocabulary';
 import { FIELDS, type Field } from '@/lib/task-import/vocabulary';
 import { id, paging, record } from '@/lib/validation';
@@ -64,10 +64,7 @@ export const ImportTasks = z.strictObject({
   mapping: mapping
     .optional()
     .describe('JSON: columns, statuses, people, archived, day_order (`dmy` or `mdy`, where no date of the file tells)'),
-  encoding: z
-    .enum(ENCODINGS, `An encoding is one of ${ENCODINGS.join(', ')}.`)
-    .optional()
-    .describe('Of the bytes; without it it is told from them, and what cannot be right is refused'),
+  encoding,
   dry_run: z.stringbool('dry_run is true or false.').default(false).describe('Says what would be made; nothing is'),
 });
 export type ImportTasks = z.output<typeof ImportTasks>;
@@ -124,9 +121,7 @@ export const TaskImport = record('TaskImport', {
   new_project: z.string().nullable().describe('Name of the project that would be made'),
   dry_run: z.boolean(),
   finished: z.boolean().describe('False: it goes on; importBatch has the progress'),
-  encoding: z.enum(ENCODINGS),
-  encoding_guessed: z.boolean().describe('True: the bytes do not prove it. `sample` shows it; `encoding` says another'),
-  sample: z.array(z.string()).describe('Places of the file whose letters depend on the encoding'),
+  ...decoded,
   unclear_date: z
     .object({ line: z.number(), text: z.string() })
     .nullable()
