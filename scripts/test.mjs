@@ -14,7 +14,6 @@
  * Which level is for which question: `docs/tests.md`.
  */
 import fs from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -134,16 +133,16 @@ function runStaticChecks() {
 
 /**
  * @param {string} name @param {string[]} projects of Vitest @param {Asked} asked
- * @param {NodeJS.ProcessEnv} [env] @param {string[]} [more] options
+ * @param {NodeJS.ProcessEnv} [env]
  */
-async function runVitest(name, projects, { grep, files, all }, env = {}, more = []) {
+async function runVitest(name, projects, { grep, files, all }, env = {}) {
   const reporters = [
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${resultsFile(name.replaceAll(' ', '-'))}`,
   ];
   const chosen = [...projects.map((one) => `--project=${one}`), ...(grep ? ['-t', grep] : []), ...files];
-  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...more, ...chosen];
+  const options = ['-c', 'lib/test/vitest.config.ts', '--passWithNoTests', ...reporters, ...chosen];
   const command = [...nodeProgram('vitest/vitest.mjs'), 'run', ...options];
   const whole = all ? { WHOLE: '1' } : {};
   await runTests(
@@ -274,10 +273,7 @@ await main(async () => {
     await interruption;
     const inBrowser = levels.includes('parts') || levels.includes('e2e');
     const chromium = inBrowser && (await attempt('chromium', () => step('chromium', ensureChromium)));
-    // More pages than cores are late for each other; a second is at work while the first waits.
-    const pages = `--maxWorkers=${availableParallelism()}`;
-    if (chromium && levels.includes('parts'))
-      await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium }, [pages]);
+    if (chromium && levels.includes('parts')) await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium });
     const started = await starting;
     await interruption;
     if (chromium) await runJourneys(started, chromium, asked, projects);

@@ -62,6 +62,8 @@ export default defineConfig({
           name: 'parts',
           include: ['components/**/*.part.tsx'],
           setupFiles: path.join(root, 'components/test/setup.ts'),
+          // Each page loads everything, and asks axe about everything, by itself; one is at work while another waits.
+          maxWorkers: availableParallelism() + 1,
           browser: {
             enabled: true,
             headless: true,
