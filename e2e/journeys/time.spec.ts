@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { expectAccessibleInBothThemes } from '../support/axe';
 import { joined } from '../support/live';
 import { nameOf } from '../support/organisation';
 
@@ -68,7 +67,6 @@ test('time is told by person and project, narrowed, and taken along as a table; 
     new RegExp(`${nameOf('leader')}.*45 min.*1`),
     /All together.*2 h 45 min/,
   ]);
-  await expectAccessibleInBothThemes(page, 'a report of time');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).press('Enter');
   const text = await readFile(await (await download).path(), 'utf8');

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { expectAccessibleEverywhere } from '../support/axe';
 import { nameOf, type Organisation } from '../support/organisation';
 
 /** Forms that make and edit projects and tasks: what the journeys leave out. */
@@ -111,17 +110,4 @@ test('with scripts the pages send through the same action, and links open dialog
   await expect(page.getByRole('button', { name: 'Edit project' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
-});
-
-test('the forms have no accessibility violation, refused or not', async ({ org }) => {
-  const page = await org.as('admin');
-  for (const path of await formsOf(org)) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleEverywhere(page, path);
-  }
-  await page.goto(org.url('task?view=new'));
-  await send(page, 'Create task');
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await expectAccessibleEverywhere(page, 'a refused form');
 });
