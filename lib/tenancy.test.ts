@@ -77,6 +77,9 @@ const EXCEPTIONS: Record<string, string[]> = {
     ...'dependency_closes_circle raise_blocked'.split(' '),
     // One's own timer can be stopped where its task is no longer seen.
     ...'stop_own_timer log_imported_time'.split(' '),
+    // Whoever leaves, what their seat carried goes, whoever takes them out; undone, those who watched watch again.
+    ...'end_watching end_watching_of_task begin_watching watch_what_is_given resume_watching'.split(' '),
+    ...'end_reading end_timer leave_project leave_room leave_role'.split(' '),
     // Whether anybody did anything in a project that an import made, seen by whoever takes the import back or not.
     ...'erase_imported_project project_made_of'.split(' '),
     // Whoever completes a task, its next one is due; due ones are claimed by the worker across organisations.

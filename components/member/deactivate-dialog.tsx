@@ -25,7 +25,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
     <FormDialog
       role="alertdialog"
       title={`Deactivate ${member.name}`}
-      description="They are signed out everywhere and cannot log in until somebody reactivates them. Their finished tasks keep their name."
+      description="They are signed out everywhere and cannot log in until somebody reactivates them. Their finished tasks keep their name. Reactivated, they have their role and projects again, but watch nothing."
       action="Deactivate"
       pendingText="Deactivating…"
       {...status}

@@ -15,10 +15,11 @@ import { keyFromName } from '@/lib/project/vocabulary';
 import { editTask } from '@/lib/task/commands';
 import { getTask } from '@/lib/task/queries';
 import { EditTask } from '@/lib/task/schema';
-import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { newId } from '@/lib/validation';
 
 /** Projects are made and changed by those who may, and by nobody else (permissions, rows 20 to 23). */
 
@@ -244,6 +245,36 @@ describe('the people of a project', () => {
     asMember('acme.leader', async (ctx, effects) => {
       await change(ctx, { add: ['user'], remove: ['client2'] });
       expect(effects).toMatchObject({ activities: [], events: [], audits: [], notifications: [], revoked: [] });
+    }));
+
+  test('leave nothing behind that begins again when they come back: mutes, choices, defaults, timers, unread notices', () =>
+    asMember('acme.user', async (user) => {
+      const { memberId } = user.actor;
+      const at = { projectId: acme('WEB'), audience: 'internal', taskId: acme('WEB-3'), memberId };
+      const [team] = await user.db.room.findMany({ where: { projectId: acme('WEB'), kind: 'project' } });
+      const kept = async () => [
+        await user.db.roomReading.count({ where: { memberId, muted: true } }),
+        await user.db.savedView.count({ where: { isDefault: true } }),
+        Object.keys((await user.db.notificationSetting.findFirst())?.projects as object).length,
+        await user.db.timeEntry.count({ where: { memberId, endedAt: null } }),
+        await user.db.notification.count({ where: { memberId, readAt: null, taskId: at.taskId } }),
+      ];
+      await user.db.roomReading.create({ data: { roomId: team?.id ?? '', memberId, muted: true } });
+      await user.db.savedView.create({ data: { id: newId(), projectId: at.projectId, name: 'Mine', isDefault: true } });
+      await user.db.notificationSetting.create({ data: { projects: { [acme('WEB')]: 'mute' } } });
+      await user.db.timeEntry.create({ data: { ...at, startedAt: new Date() } });
+      await become(user, 'acme.admin');
+      await user.db.notification.createMany({ data: [{ memberId, taskId: at.taskId, kind: 'comment.added' }] });
+      await become(user, 'acme.user');
+      expect(await kept()).toEqual([1, 1, 1, 1, 1]);
+      const admin = await become(user, 'acme.admin');
+      await change(admin, { remove: ['user'] });
+      await admin.settle();
+      await change(admin, { add: ['user'] });
+      await admin.settle();
+      await become(user, 'acme.user');
+      expect(await kept()).toEqual([0, 0, 0, 0, 0]);
+      expect(await user.db.savedView.count()).toBe(1);
     }));
 
   test('include the leader until another one is appointed', () =>

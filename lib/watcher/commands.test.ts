@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { addComment } from '@/lib/comment/commands';
 import { AddComment } from '@/lib/comment/schema';
+import { changeUserRole } from '@/lib/member/commands';
+import { deactivateMember, reactivateMember } from '@/lib/member/commands.state';
+import { ChangeRole, DeactivateMember } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
+import { changeProjectMembers } from '@/lib/project/commands.members';
+import { ChangeProjectMembers } from '@/lib/project/schema';
 import { getCard, getTask } from '@/lib/task/queries';
+import { transferTask } from '@/lib/task-transfer/commands';
 import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
-import { board, edit, list, move, person, task, told } from '@/lib/test/task-calls';
+import { fixtureId } from '@/lib/test/fixtures';
+import { board, edit, list, move, person, task, told, WEB } from '@/lib/test/task-calls';
 import { unwatchTask, watchTask } from '@/lib/watcher/commands';
 
 const comment = (ctx: Ctx, key: string, more: Record<string, unknown> = {}) =>
@@ -113,4 +120,57 @@ test('a client who writes reaches the watchers whom it does not see', () =>
     const client = await become(ctx, 'acme.client', effects);
     await comment(client, 'WEB-1');
     expect(told(effects).map(([, who]) => who)).toContain(person('user2'));
+  }));
+
+const members = (ctx: Ctx, change: object) =>
+  changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: WEB, ...change }));
+const role = (ctx: Ctx, to: string) => changeUserRole(ctx, ChangeRole.parse({ user_id: person('user'), role: to }));
+const transfer = (ctx: Ctx, project_id: string) => transferTask(ctx, { id: task('WEB-3'), project_id, dry_run: false });
+
+/** Ways to leave, and back. */
+test.each<[how: string, leave: (ctx: Ctx) => Promise<unknown>, back: (ctx: Ctx) => Promise<unknown>, key?: string]>([
+  ['the project', (ctx) => members(ctx, { remove: people('user') }), (ctx) => members(ctx, { add: people('user') })],
+  ['the team, by another role', (ctx) => role(ctx, 'client'), (ctx) => role(ctx, 'user')],
+  [
+    'the organisation',
+    (ctx) => deactivateMember(ctx, DeactivateMember.parse({ user_id: person('user') })),
+    (ctx) => reactivateMember(ctx, { user_id: person('user') }),
+  ],
+  [
+    'a task that is elsewhere for a while',
+    (ctx) => transfer(ctx, fixtureId('acme.APP')),
+    (ctx) => transfer(ctx, WEB),
+    'WEB-7',
+  ],
+])('who left %s watches nothing of before, and begins anew by taking part', (_how, leave, back, key = 'WEB-3') =>
+  asMember('acme.user', async (user) => {
+    await watchTask(user, { id: 'WEB-2' });
+    expect(await watched(user)).toEqual(['WEB-1', 'WEB-2', 'WEB-3', 'WEB-6']);
+    const admin = await become(user, 'acme.admin');
+    await leave(admin);
+    await admin.settle();
+    await back(admin);
+    await admin.settle();
+    const again = await become(user, 'acme.user');
+    expect(await watched(again)).toEqual(key === 'WEB-3' ? [] : ['WEB-1', 'WEB-2', 'WEB-6']);
+    const { _id: id } = await getTask(again, { id: key });
+    await addComment(again, AddComment.parse({ task_id: id, body: 'Back' }));
+    await edit(await become(user, 'acme.admin'), 'WEB-6', { assignee_ids: [] });
+    await edit(await become(user, 'acme.admin'), 'WEB-6', { version: 2, assignee_ids: people('user') });
+    expect(await watched(await become(user, 'acme.user'))).toEqual(expect.arrayContaining([key, 'WEB-6']));
+  }),
+);
+
+test('a client for whom a task was hidden watches it no more once it is shared again, unless that is undone', () =>
+  asMember('acme.leader', async (ctx) => {
+    await watchTask(await become(ctx, 'acme.client'), { id: 'WEB-1' });
+    const share = async (audience: string, more: object = {}) => {
+      const leader = await become(ctx, 'acme.leader');
+      const { version } = await getCard(leader, { id: task('WEB-1') });
+      await edit(leader, 'WEB-1', { version, audience, ...more });
+      await leader.settle();
+      return (await watched(await become(ctx, 'acme.client'))).includes('WEB-1');
+    };
+    expect([await share('internal'), await share('client', { undo: true })]).toEqual([false, true]);
+    expect([await share('internal'), await share('client')]).toEqual([false, false]);
   }));

@@ -18,6 +18,7 @@ export const watcherEvents = defineEvents({
       about: ({ id }) => ({ taskId: id }),
       keeps: () => ({ added: [], removed: [] }),
       words: (_, { it }) => `asked you to watch ${it}`,
+      while: 'still watching',
     },
   }),
 });

@@ -24,7 +24,7 @@ export const setWatching = (
   values (${id}::uuid, ${memberId}::uuid, ${projectId}::uuid, ${audience}, ${watching})
   on conflict (org_id, task_id, member_id) do update set watching = excluded.watching`;
 
-/** Who takes part in a task watches it from then on, unless they chose not to. Leaves with what is written along. */
+/** Who takes part in a task watches it from then on, also after they left and came back, unless they chose not to. Leaves with what is written along. */
 export const takingPart = (
   { db }: Pick<Ctx, 'db'>,
   { id, projectId, audience }: Watched,
