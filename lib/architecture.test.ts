@@ -62,6 +62,7 @@ const PLANTED: [string, string, string][] = [
   ['lib/auth/thing.ts', 'db.$executeRaw`insert into project_member values (1)`;\n', 'is seen to in one place'],
   ['lib/task/commands.ts', 'db.taskAssignee\n    .createMany({ data });\n', 'is seen to in one place'],
   ['lib/task/commands.ts', 'await ctx.db.activity.createMany({ data });\n', 'is seen to in one place'],
+  ['lib/task/queries.ts', "sql`p.status <> 'archived'`;\n", 'shows what was put away'],
   ['lib/chat/events.ts', 'export const chatEvents = defineEvents({});\n', 'nobody can say it'],
   ['lib/task/thing.ts', 'export const bare = (text: string) => text.replace(/,+$/, "");\n', 'in proportion'],
   ['lib/task/thing.ts', 'export const is = (text: string) => /^(a+)+$/.test(text);\n', 'in proportion'],

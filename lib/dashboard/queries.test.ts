@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { getActivity, getDashboard } from '@/lib/dashboard/queries';
 import { Dashboard, type DashboardTask } from '@/lib/dashboard/schema';
+import { listNotifications } from '@/lib/notification/queries';
+import { ListNotifications } from '@/lib/notification/schema';
+import type { Ctx } from '@/lib/org';
+import { countTasksByProject } from '@/lib/project/queries';
+import { getRuleMatches } from '@/lib/rule/queries';
+import { MatchRule } from '@/lib/rule/schema';
+import { countTasks } from '@/lib/task/queries';
+import type { TaskCard } from '@/lib/task/schema';
+import { countOf, matchingIds } from '@/lib/task-export/queries';
+import { ExportTasks } from '@/lib/task-export/schema';
+import { listTaskGroups } from '@/lib/task-group/queries';
+import { ListTaskGroups } from '@/lib/task-group/schema';
+import { listCalendar, listTimeline } from '@/lib/task-plan/queries';
+import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
 import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { board, list, WEB } from '@/lib/test/task-calls';
+import { tasksDue } from '@/lib/today/queries';
 
 /** What needs somebody today, in their own scope (permissions, row 47). */
 
@@ -16,6 +32,12 @@ async function dashboardOf(who: string, range: '7d' | '14d' | '30d' = '7d'): Pro
   return found as Dashboard;
 }
 const keys = (tasks: DashboardTask[]) => tasks.map(({ key }) => key);
+
+/** Tasks of the other project that an admin sees. */
+const APP = 2;
+const ofWeb = (cards: readonly TaskCard[]) => cards.filter(({ key }) => key.startsWith('WEB-')).length;
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const AROUND = { from: day(-10), until: day(10) };
 
 describe('the dashboard', () => {
   test.each([
@@ -59,12 +81,64 @@ describe('the dashboard', () => {
       expect(keys((await day('14d')).today)).toEqual(['APP-1']);
     }));
 
-  test('leaves the tasks of archived projects out of the day', () =>
+  /** How many of WEB's tasks each shows that is of several projects, and that is asked for WEB itself. */
+  const ELSEWHERE: Record<string, (ctx: Ctx) => Promise<number>> = {
+    'counts of the dashboard': async (ctx) => (await getDashboard(ctx, { range: '30d' })).counts.total - APP,
+    'one’s own in them': async (ctx) => (await getDashboard(ctx, { range: '30d' })).mine.total,
+    'what is overdue in them': async (ctx) => (await getDashboard(ctx, { range: '30d' })).counts.overdue,
+    'my day': async (ctx) => Object.values((await getDashboard(ctx, { range: '30d' })).my_day).flat().length,
+    'what waits': async (ctx) => (await getDashboard(ctx, { range: '30d' })).waiting.length,
+    'projects of the dashboard': async (ctx) =>
+      (await getDashboard(ctx, { range: '30d' })).projects.filter(({ key }) => key === 'WEB').length,
+    today: async (ctx) => (await tasksDue(ctx)).tasks_total,
+    taskcount: async (ctx) => (await countTasks(ctx, {})).total - APP,
+    'taskcount of late ones': async (ctx) => (await countTasks(ctx, {})).overdue,
+    taskList: async (ctx) => ofWeb((await list(ctx)).docs),
+    'a filter': async (ctx) => (await list(ctx, { filter: 'assignee:me' })).total,
+    'a filter that names it among others': async (ctx) =>
+      (await list(ctx, { filter: '!project:WEB|priority:none' })).total - APP,
+    groups: async (ctx) =>
+      (await listTaskGroups(ctx, ListTaskGroups.parse({ group: 'status' }))).groups.reduce(
+        (sum, one) => sum + one.total,
+        -APP,
+      ),
+    calendar: async (ctx) =>
+      ofWeb((await listCalendar(ctx, ListCalendar.parse(AROUND))).days.flatMap(({ docs }) => docs)),
+    timeline: async (ctx) => ofWeb((await listTimeline(ctx, ListTimeline.parse({}))).tasks),
+    export: async (ctx) => countOf(await matchingIds(ctx, ExportTasks.parse({}))) - APP,
+    projectTaskCount: async (ctx) => (await countTasksByProject(ctx, {})).filter(({ key }) => key === 'WEB').length,
+    'a reminder': async (ctx) => (await listNotifications(ctx, ListNotifications.parse({}))).total,
+    'what a rule would match': async (ctx) =>
+      (await getRuleMatches(ctx, MatchRule.parse({ trigger: 'created', filter: 'project:WEB' }))).total,
+  };
+  const BY_NAME: Record<string, (ctx: Ctx) => Promise<number>> = {
+    taskList: async (ctx) => (await list(ctx, { project_id: WEB })).total,
+    'a filter by key': async (ctx) => (await list(ctx, { filter: 'project:WEB' })).total,
+    'a filter by id, or': async (ctx) => ofWeb((await list(ctx, { filter: `(project:${WEB}|priority:urgent)` })).docs),
+    taskcount: async (ctx) => (await countTasks(ctx, { project_id: WEB })).total,
+    board: async (ctx) => (await board(ctx)).reduce((sum, { total }) => sum + total, 0),
+    projectTaskCount: async (ctx) => (await countTasksByProject(ctx, { project_id: WEB }))[0]?.total ?? 0,
+  };
+
+  test('and all that is of several projects leave archived ones out, unless somebody names them', () =>
     asMember('acme.admin', async (ctx) => {
+      const due = new Date(new Date().setUTCHours(0, 0, 0, 0) - 86_400_000);
+      const [late] = await ctx.db.task.findMany({ where: { id: fixtureId('acme.WEB-1') } });
+      await ctx.db.task.updateMany({ where: { projectId: WEB, status: { not: 4 } }, data: { dueDate: due } });
+      const given = { taskId: late?.id ?? '', projectId: WEB, audience: late?.audience ?? '' };
+      await ctx.db.taskAssignee.create({ data: { ...given, memberId: ctx.actor.memberId } });
+      const notice = { memberId: ctx.actor.memberId, taskId: given.taskId, kind: 'task.overdue', topic: 'overdue' };
+      await ctx.db.notification.create({ data: { ...notice, data: { due: due.toISOString().slice(0, 10) } } });
+      const all = async (ways: typeof BY_NAME) => {
+        const found: Record<string, number> = {};
+        for (const [way, count] of Object.entries(ways)) found[way] = await count(ctx);
+        return found;
+      };
+      const [before, named] = [await all(ELSEWHERE), await all(BY_NAME)];
+      expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
       await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { status: 'archived' } });
-      const dashboard = await getDashboard(ctx, { range: '7d' });
-      expect(dashboard.waiting).toEqual([]);
-      expect(dashboard.projects.map(({ key }) => key)).toEqual(['APP']);
+      expect(Object.values(await all(ELSEWHERE)).some(Boolean), JSON.stringify(await all(ELSEWHERE))).toBe(false);
+      expect(await all(BY_NAME)).toEqual(named);
     }));
 
   test('holds nothing internal for a client, and nothing of another organisation for anybody', async () => {

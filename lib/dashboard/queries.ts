@@ -1,4 +1,5 @@
 import 'server-only';
+import { notArchived } from '@/lib/archived';
 import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/schema';
 import type { Ctx } from '@/lib/org';
 import { fitting } from '@/lib/paging';
@@ -64,7 +65,7 @@ const countByStatus = (ctx: Ctx) =>
                    t.status <> 4 and t.due_date = ${todayOf(ctx)} as today
               from task t
               left join task_assignee ta on ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = ${ctx.actor.memberId}::uuid
-             where t.deleted_at is null) seen
+             where t.deleted_at is null and ${notArchived}) seen
      group by status`;
 
 /**
@@ -77,18 +78,18 @@ const tasksByGroup = (ctx: Ctx, days: number) =>
     mine as (
       select t.id, t.project_id, t.due_date,
              case when t.due_date < day.today then 'overdue' when t.due_date = day.today then 'today' else 'soon' end as place
-        from day, task_assignee ta join task t on t.org_id = ta.org_id and t.id = ta.task_id join project p on p.id = t.project_id
-       where ta.member_id = ${ctx.actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and p.status <> 'archived'
+        from day, task_assignee ta join task t on t.org_id = ta.org_id and t.id = ta.task_id
+       where ta.member_id = ${ctx.actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and ${notArchived}
          and t.due_date <= day.today + ${days}::int),
     numbered as (select mine.*, row_number() over (partition by place order by due_date, id) as number from mine),
     signing as (
-      select t.id, t.project_id, t.due_date from task t join project p on p.id = t.project_id
-       where ${ctx.actor.role === 'client'}::boolean and t.status = 3 and t.deleted_at is null and p.status <> 'archived'
+      select t.id, t.project_id, t.due_date from task t
+       where ${ctx.actor.role === 'client'}::boolean and t.status = 3 and t.deleted_at is null and ${notArchived}
        order by t.due_date nulls last, t.id limit 12),
     late as (
-      select t.id, t.project_id, t.due_date from task t join project p on p.id = t.project_id
+      select t.id, t.project_id, t.due_date from task t
        where ${ctx.actor.role !== 'client'}::boolean and t.due_date < ${todayOf(ctx)} and t.status <> 4
-         and t.deleted_at is null and p.status <> 'archived'
+         and t.deleted_at is null and ${notArchived}
          and not exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${ctx.actor.memberId}::uuid)
        order by t.due_date, t.id limit 12)
     select shown.place, shown.id as task_id, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project

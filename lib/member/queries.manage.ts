@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOpen } from '@/lib/archived';
 import { allow, notFound } from '@/lib/errors';
 import { hasSecondFactor } from '@/lib/member/auth.factor';
 import {
@@ -148,7 +149,7 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
   const ends = canDeactivate(actor, person);
   const projects = await db.$queryRaw<MemberDetail['projects']>`
     select p.id as _id, p.key, p.name, p.leader_id is not distinct from ${id}::uuid as is_leader
-      from project p where p.status <> 'archived' and (p.leader_id = ${id}::uuid
+      from project p where ${isOpen} and (p.leader_id = ${id}::uuid
         or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${id}::uuid)) order by p.key limit 200`;
   const sessions = ends
     ? await db.session.findMany({

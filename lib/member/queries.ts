@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOpen } from '@/lib/archived';
 import type { Page } from '@/lib/contract/endpoint';
 import { allow } from '@/lib/errors';
 import { canPickPeople, seesEverybody, seesRoles } from '@/lib/member/policy';
@@ -161,7 +162,7 @@ export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
               join project p on p.org_id = e.org_id and p.id = e.project_id
              where e.member_id = ${actor.memberId}::uuid and e.ended_at is null) as timer,
            (select coalesce(json_agg(json_build_object('_id', id, 'key', key, 'name', name, 'tint', tint) order by updated_at desc), '[]')
-              from (select id, key, name, tint, updated_at from project where status <> 'archived'
+              from (select id, key, name, tint, updated_at from project p where ${isOpen}
                      order by updated_at desc, id limit 7) recent) as projects`;
   const { memberId: _id, name, role, picture: pic } = actor;
   return {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOpen } from '@/lib/archived';
 import type { Page } from '@/lib/contract/endpoint';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
@@ -43,8 +44,8 @@ export function listCreatable({ db, actor }: Ctx, { q, ...range }: Wanted): Prom
     db,
     range,
     {
-      found: sql`select id as _id, key, name from project
-         where status <> 'archived' and (${scope === 'all'}::boolean or id = any(${ids}::uuid[]))
+      found: sql`select id as _id, key, name from project p
+         where ${isOpen} and (${scope === 'all'}::boolean or id = any(${ids}::uuid[]))
            and (${like}::text is null or fold(name) like ${like}::text or fold(key) like ${like}::text)`,
       order: sql`lower(name), _id`,
       columns: sql`s._id, s.key, s.name`,

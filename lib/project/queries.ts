@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOpen, notArchivedBut } from '@/lib/archived';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { ActivityRecord } from '@/lib/event/schema';
@@ -54,7 +55,7 @@ export async function getProjectCard(ctx: Ctx, reference: string): Promise<Proje
   return cardOf(ctx, await readProject(ctx, reference, BADGES));
 }
 
-/** Of one project (`not_found` if hidden), or of all the caller sees. */
+/** Of one project (`not_found` if hidden), or of all the caller sees that are not archived. */
 export async function countTasksByProject(
   ctx: Ctx,
   { project_id: only }: CountProjectTasks,
@@ -68,10 +69,10 @@ export async function countTasksByProject(
                        count(*) filter (where t.status <> 4 and t.due_date < current_day.day)::int as overdue,
                        count(*) filter (where t.status <> 4 and t.due_date = current_day.day)::int as due_today
                   from task t cross join (select ${todayOf(ctx)} as day) current_day
-                 where t.deleted_at is null and (${only ?? null}::uuid is null or t.project_id = ${only ?? null}::uuid)
+                 where t.deleted_at is null and ${notArchivedBut(only ? [only] : [], [])} and (${only ?? null}::uuid is null or t.project_id = ${only ?? null}::uuid)
                  group by t.project_id, t.status) by_status
          group by project_id) c on c.project_id = p.id
-     where ${only ?? null}::uuid is null or p.id = ${only ?? null}::uuid
+     where case when ${only ?? null}::uuid is null then ${isOpen} else p.id = ${only ?? null}::uuid end
      order by lower(p.name), p.id`;
   if (only && !rows.length) throw notFound('The project');
   return rows.map(({ _id, key, name, counts }) => ({ project_id: _id, key, name, ...countsOf(counts) }));

@@ -13,6 +13,12 @@ export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], str
   archived: 'Archived',
 };
 
+/** Projects of which a view over all has tasks, and so listens to: an archived one only where the filter names it. */
+export const listenedTo = (projects: readonly { _id: string; key: string; status?: string }[], filter = ''): string[] =>
+  projects
+    .filter(({ _id, key, status }) => status !== 'archived' || filter.includes(key) || filter.includes(_id))
+    .map(({ _id }) => _id);
+
 /** Whom one call names. */
 export const MOST_PEOPLE = 500;
 

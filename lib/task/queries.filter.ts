@@ -1,4 +1,5 @@
 import 'server-only';
+import { notArchivedBut } from '@/lib/archived';
 import type { AmongField, Condition, EmptyField, FlagField } from '@/lib/filter/condition';
 import { type Item, isGroup, parseFilter } from '@/lib/filter/format';
 import { formatsFor } from '@/lib/formats';
@@ -31,19 +32,35 @@ export const overdueFor = (ctx: Ctx) => {
   return sqlOf(late(asking), asking.timeZone);
 };
 
+/** Projects that the conditions ask for. */
+function namedIn(conditions: readonly Condition[]): { ids: string[]; keys: string[] } {
+  const named = { ids: [] as string[], keys: [] as string[] };
+  const walk = (condition: Condition): void => {
+    if (condition.kind === 'all' || condition.kind === 'any') condition.of.forEach(walk);
+    else if (condition.kind === 'project') named.keys.push(...condition.keys);
+    else if (condition.kind === 'among' && condition.field === 'project_id')
+      named.ids.push(...condition.values.map(String));
+  };
+  conditions.forEach(walk);
+  return named;
+}
+
 /**
- * `from … where …` of the task `t`; the project is `p` if a key is searched. Leaves out the bin. `whole`: all tasks of one
- * project match.
+ * `from … where …` of the task `t`; the project is `p` if a key is searched. Leaves out the bin, and archived projects that
+ * are not named. `whole`: all tasks of one project match.
  */
 export function matching(ctx: Ctx, filter: TaskFilter): { from: Sql; where: Sql; whole: boolean } {
   const asking = askingOf(ctx);
   const conditions = conditionsOf(filter, asking);
+  const { ids, keys } = namedIn(conditions);
+  // Of one project there is nothing to leave out.
+  const open = filter.project_id === undefined ? [notArchivedBut(ids, keys)] : [];
   return {
     from: conditions.some(asksForKey)
       ? sql`task t join project p on p.org_id = t.org_id and p.id = t.project_id`
       : sql`task t`,
     whole: filter.project_id !== undefined && conditions.length === 1,
-    where: join([sql`t.deleted_at is null`, ...conditions.map((one) => sqlOf(one, asking.timeZone))], ' and '),
+    where: join([sql`t.deleted_at is null`, ...open, ...conditions.map((one) => sqlOf(one, asking.timeZone))], ' and '),
   };
 }
 

@@ -224,6 +224,19 @@ export const RULES: Rule[] = [
     because: 'one owner and one shape for what the browser keeps',
     broken: strayQueryKeys,
   },
+  {
+    name: 'which projects are archived is asked in one place',
+    because: 'a count or list that forgets it shows what was put away (lib/archived.ts)',
+    broken: (sources) =>
+      [...sources].flatMap(([file, text]) =>
+        file.startsWith('lib/') &&
+        !isTest(file) &&
+        /status (?:<>|=) 'archived'/.test(text) &&
+        file !== 'lib/archived.ts'
+          ? [file]
+          : [],
+      ),
+  },
   ...EVENT_RULES,
   ...JOURNEY_RULES,
   {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isOpen, notArchived } from '@/lib/archived';
 import { DomainError, sessionEnded } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import { listNotifications, unreadCount } from '@/lib/notification/queries';
@@ -56,25 +57,41 @@ async function ofOrganisation(ctx: Ctx) {
   return { unread, inbox, ...due, rooms: rooms.slice(0, MOST.rooms), rooms_total: rooms.length };
 }
 
-/** Where the caller is called, also in a thread or a muted room; otherwise where something is unread and not muted. */
+/** Where the caller is called, also in a thread, a muted room or an archived project; otherwise where something is unread. */
 export async function roomsWaiting(ctx: Ctx): Promise<OrganisationToday['rooms']> {
   if (!mayEver(ctx.actor, 'chat.read')) return [];
   const { docs } = await listUnreadRooms(ctx, { page: 1, limit: MOST.looked });
+  const open = await openAmong(
+    ctx,
+    docs.flatMap(({ project_id }) => project_id ?? []),
+  );
   return docs
-    .filter(({ unread_count, mention_count, muted }) => mention_count > 0 || (unread_count > 0 && !muted))
+    .filter(
+      ({ unread_count, mention_count, muted, project_id }) =>
+        mention_count > 0 || (unread_count > 0 && !muted && (!project_id || open.has(project_id))),
+    )
     .map(({ _id, kind, name, unread_count, mention_count }) => ({ _id, kind, name, unread_count, mention_count }));
 }
 
-async function tasksDue(ctx: Ctx): Promise<Pick<OrganisationToday, 'tasks' | 'tasks_total'>> {
+/** Which of these projects are not archived. Asks nothing where there are none. */
+async function openAmong({ db }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set();
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select p.id from project p where p.id = any(${[...ids]}::uuid[]) and ${isOpen}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The caller's own, due within the week or late. */
+export async function tasksDue(ctx: Ctx): Promise<Pick<OrganisationToday, 'tasks' | 'tasks_total'>> {
   const today = todayOf(ctx);
   const rows = await ctx.db.$queryRaw<(Omit<TaskOfToday, 'status_label'> & { total: number })[]>`
     select t.id as _id, p.key || '-' || t.number as key, t.title, t.status, to_char(t.due_date, 'YYYY-MM-DD') as due_date,
            t.due_date < ${today} as overdue, count(*) over ()::int as total, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
       from task_assignee a
       join task t on t.org_id = a.org_id and t.id = a.task_id
-      join project p on p.org_id = t.org_id and p.id = t.project_id and p.status <> 'archived'
+      join project p on p.org_id = t.org_id and p.id = t.project_id
      where a.member_id = ${ctx.actor.memberId}::uuid and t.deleted_at is null and t.status <> ${COMPLETED}::int
-       and t.due_date <= ${today} + ${DAYS}::int
+       and ${notArchived} and t.due_date <= ${today} + ${DAYS}::int
      order by t.due_date, t.id limit ${MOST.tasks}::int`;
   const tasks = rows.map(({ total: _total, ...row }) => ({
     ...row,

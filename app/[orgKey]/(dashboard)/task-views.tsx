@@ -12,6 +12,7 @@ import { listCategories } from '@/lib/category/queries';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar } from '@/lib/organisation/queries';
+import { listenedTo } from '@/lib/project/vocabulary';
 import { parse } from '@/lib/session/transport';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { filterNames } from '@/lib/task/queries.filter';
@@ -51,7 +52,7 @@ type ViewAsked = {
   /** What the view's `state` is in the address. */
   state: Readonly<Record<string, string | undefined>>;
   project?: { _id: string; key: string };
-  projects: readonly { _id: string; key: string; name: string }[];
+  projects: readonly { _id: string; key: string; name: string; status?: string }[];
   allCompleted: boolean;
   /** Number of overdue tasks, if the page knows it. */
   overdue?: number;
@@ -100,6 +101,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           address={address}
           names={names}
           projects={project ? [] : asked.projects.map(({ _id, name }) => ({ _id, name }))}
+          heard={project ? [project._id] : listenedTo(asked.projects, asked.filters.filter)}
           projectId={project?._id}
           categories={categories}
           action={asked.action}
@@ -171,7 +173,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           address={address}
           projectId={project?._id}
           projectKey={project?.key}
-          heard={project ? [project._id] : projects.map(({ _id }) => _id)}
+          heard={project ? [project._id] : listenedTo(projects, filters.filter)}
           creates={Boolean(action)}
         />
       </>
@@ -203,7 +205,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           lanes={state.lanes}
           projects={projects.map(({ _id, name }) => ({ _id, name }))}
           projectId={project?._id}
-          heard={project ? [project._id] : projects.map(({ _id }) => _id)}
+          heard={project ? [project._id] : listenedTo(projects, filters.filter)}
           around={asked.around && '376px'}
         />
       </>

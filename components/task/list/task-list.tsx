@@ -69,6 +69,8 @@ export type TaskListProps = {
   names: Names;
   /** All projects that may occur, whose names are drawn; none where there is one `projectId`. */
   projects: readonly { _id: string; name: string }[];
+  /** Projects whose live messages are followed. */
+  heard: readonly string[];
   projectId?: string;
   /** Where their names are drawn. */
   categories: readonly { _id: string; name: string }[];
@@ -95,7 +97,6 @@ export function TaskList(props: TaskListProps) {
   const list = useTaskList({
     ...props,
     today: props.today,
-    heard: projectId ? [projectId] : projects.map(({ _id }) => _id),
     onMade: (card) => {
       const key = group && groupOf(card, group, by);
       if (key && isFolded(key)) fold(key);

@@ -67,6 +67,7 @@ function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all
         address={address}
         names={names}
         projects={projects}
+        heard={all ? projects.map(({ _id }) => _id) : [PROJECT._id]}
         projectId={all ? undefined : PROJECT._id}
         categories={[CATEGORY]}
         today={TODAY}
