@@ -1,4 +1,5 @@
 import { announceExpiry } from '@/components/query/session-channel';
+import { hearClock } from '@/components/ui/server-clock';
 import type { AnswerOf, CallName, FileName, InputOf } from '@/lib/api/contract';
 import type { ErrorCode, FieldErrors } from '@/lib/errors';
 import { actingHeaders } from './acting';
@@ -109,6 +110,7 @@ async function send<T>(
   for (const [name, value] of given) pairs.append(name, value as string);
   const search = byQuery && given.length ? `?${pairs}` : '';
   const limit = AbortSignal.timeout(hasFile ? UPLOAD_TIME_OUT : TIME_OUT);
+  const sentAt = Date.now();
   try {
     const response = await fetch(`/api/${path}${search}`, {
       method,
@@ -123,6 +125,7 @@ async function send<T>(
       },
       ...(!byQuery && { body: pairs instanceof FormData ? pairs : JSON.stringify(fields) }),
     });
+    hearClock(response, sentAt);
     return { response, body: await read(response) };
   } catch (error) {
     // Aborted on purpose: not a failure to show.

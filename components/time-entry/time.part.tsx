@@ -219,3 +219,14 @@ test('a timer that was begun on another device shows in the bar, and is stopped 
   await screen.getByRole('region', { name: 'Bar' }).getByRole('button', { name: 'Stop timer' }).click();
   await expect.element(screen.getByRole('region', { name: 'Bar' })).not.toHaveTextContent('WEB-1');
 });
+
+test('a timer goes by the server’s clock, where the computer’s is minutes off', async () => {
+  const ahead = 7 * 60_000;
+  const running = logged(1, null, { started_at: new Date(Date.now() + ahead - 20 * 60_000).toISOString() });
+  server.onAny('GET timer', () => {
+    const headers = { date: new Date(Date.now() + ahead).toUTCString() };
+    return Response.json({ status: 200, message: 'Done.', data: { running, stopped: null } }, { headers });
+  });
+  const screen = await show(<TimerSlot />, { shell: { timer: running } });
+  await expect.element(screen.getByRole('link', { name: 'Timer: WEB-1' })).toHaveTextContent('20 min');
+});

@@ -2,6 +2,7 @@
 
 import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import { langOf, useFormats } from './formats';
+import { serverNow } from './server-clock';
 
 const STEPS: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [3600, 60, 'minute'],
@@ -24,7 +25,7 @@ export function agoWords(then: number, now: number, formats: Formats = formatsFo
 export function Ago({ at }: { at: string }) {
   const formats = useFormats();
   const then = Date.parse(at);
-  const now = Date.now();
+  const now = serverNow();
   return (
     // Server and browser may render a second apart.
     <time

@@ -9,7 +9,14 @@ import { refusesMore, workflowOf } from '@/lib/workflow/vocabulary';
 
 /** Order: rank (bytes), then id. */
 type Column = { projectId: string; status: number };
-export type Neighbours = { afterId?: string | null; beforeId?: string | null };
+export type Neighbours = {
+  afterId?: string | null;
+  beforeId?: string | null;
+  /** Above all others. */
+  top?: boolean;
+  /** Where this rank was. */
+  rank?: string | null;
+};
 
 export type Place = {
   /** null: it is there already. */
@@ -27,7 +34,7 @@ const LONG_RANK = 100;
 export const startNumbering = ({ db }: Ctx, projectId: string) => db.taskCounter.createMany({ data: [{ projectId }] });
 
 /**
- * Below `afterId`, else above `beforeId`, else at the end; neighbours in the bin count. Locks the column and the task's
+ * At the top or where `rank` was, else below `afterId`, else above `beforeId`, else at the end; neighbours in the bin count. Locks the column and the task's
  * row for the transaction, so that moves at once get different ranks. `undefined`: neither neighbour is in the column.
  * `found`: what was read of the first place with the task's facts.
  */
@@ -72,14 +79,18 @@ async function rankOnceHad({ db }: Ctx, taskId: string, { status }: Column): Pro
 /** Beside a task; with `rank`, beside that rank. null: the end. */
 type Beside = { id: string; rank?: string; below: boolean } | null;
 
-function besidesOf({ afterId, beforeId }: Neighbours): Beside[] {
+function besidesOf({ afterId, beforeId, top, rank }: Neighbours): Beside[] {
+  if (top) return [FIRST];
+  if (rank) return [{ id: NOBODY, rank, below: true }];
   const below = afterId ? [{ id: afterId, below: true }] : [];
   const above = beforeId ? [{ id: beforeId, below: false }] : [];
   return below.length || above.length ? [...below, ...above] : [null];
 }
 
-// Below all ranks; no task has this id.
-const FIRST: Beside = { id: '00000000-0000-0000-0000-000000000000', rank: '', below: true };
+/** No task has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Below all ranks. */
+const FIRST: Beside = { id: NOBODY, rank: '', below: true };
 
 /** `anchor` and `other`: ranks of the neighbour, and of the one beyond it; without a neighbour the column's last. */
 export type Found = {

@@ -19,8 +19,8 @@ export type BoardColumn = Omit<StatusColumn, 'status'> & {
 /** `index` counts the column's other cards, as shown. */
 export type Spot = { column: string; index: number };
 
-/** A column, and the neighbour it is put beside; without one, the column's end. */
-export type Target = { column: string; after?: string; before?: string };
+/** A column, and the neighbour it is put beside, its top, or where `rank` was; without any, the column's end. */
+export type Target = { column: string; after?: string; before?: string; top?: true; rank?: string };
 
 /** A card that stands in several columns is drawn in each under an id of its own. */
 export const idIn = (task: string, column: string): string => `${task}~${column}`;
@@ -83,7 +83,7 @@ export const shownIn = ({ total, hidden }: BoardColumn): number => total - hidde
 export function afterMove(
   columns: readonly BoardColumn[],
   id: string,
-  { column: to, after, before }: Target,
+  { column: to, after, before, top, rank }: Target,
 ): readonly BoardColumn[] {
   const card = cardOf(columns, id);
   if (!card) return columns;
@@ -92,7 +92,8 @@ export function afterMove(
     const { docs, status = card.status } = column;
     const above = after === undefined ? -1 : docs.findIndex(({ _id }) => _id === after);
     const below = before === undefined ? -1 : docs.findIndex(({ _id }) => _id === before);
-    const index = above >= 0 ? above + 1 : below >= 0 ? below : docs.length;
+    const behind = rank === undefined ? -1 : docs.findIndex((one) => one.rank > rank);
+    const index = top ? 0 : above >= 0 ? above + 1 : below >= 0 ? below : behind >= 0 ? behind : docs.length;
     const moved = card.status === status ? card : { ...card, status, status_label: column.label };
     return { ...column, total: column.total + 1, docs: docs.toSpliced(index, 0, moved) };
   });
@@ -121,10 +122,26 @@ export function spotOf(columns: readonly BoardColumn[], id: string): Spot | null
 export const othersIn = (columns: readonly BoardColumn[], within: string, id: string): number =>
   columns.find((column) => column.id === within)?.docs.filter(({ _id }) => _id !== id).length ?? 0;
 
-/** The spot of `id` as the server takes it: by its neighbours. */
-export function targetAt(columns: readonly BoardColumn[], id: string, { column: at, index }: Spot): Target {
+/** Whether the column has cards that are not among those shown, whatever is loaded. */
+export const leavesOut = (column: BoardColumn | undefined, filtered: boolean | undefined): boolean =>
+  Boolean(filtered || column?.hidden);
+
+/**
+ * The spot of `id` as the server takes it: by its neighbours. Where a column leaves cards out, its first and last spots are
+ * the column's own top and end, not those beside the cards that happen to be shown.
+ */
+export function targetAt(
+  columns: readonly BoardColumn[],
+  id: string,
+  { column: at, index }: Spot,
+  filtered?: boolean,
+): Target {
   const column = columns.find((one) => one.id === at);
   const others = column?.docs.filter(({ _id }) => _id !== id) ?? [];
+  if (leavesOut(column, filtered)) {
+    if (index === 0) return { column: at, top: true };
+    if (index >= others.length && !column?.next_cursor) return { column: at };
+  }
   return { column: at, after: others[index - 1]?._id, before: others[index]?._id };
 }
 

@@ -27,6 +27,8 @@ export type BoardStore = {
   /** Absent where every move is allowed and nothing is limited. `limits` only where all tasks of a column are counted. */
   workflow?: Workflow;
   limits?: boolean;
+  /** Filters leave cards out of the columns. */
+  filtered?: boolean;
   /** The columns are cells of these, lane by lane. */
   lanes?: readonly BoardLane[];
   /**

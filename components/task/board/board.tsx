@@ -184,6 +184,7 @@ export function Board({
           workflow={workflow}
           lanes={lanes}
           ordered={!store.fields}
+          filtered={store.filtered}
           onMove={(target) => {
             // In another column it is another card, which is there when the dialog has gone.
             if (changes.move(card._id, target) && store.fields) focus.expect(idIn(taskOf(card._id), target.column));

@@ -8,7 +8,7 @@ import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { mayMoveTo, type Workflow } from '@/lib/workflow/vocabulary';
-import { type BoardColumn, othersIn, spotOf, type Target, targetAt } from './board-columns';
+import { type BoardColumn, leavesOut, othersIn, spotOf, type Target, targetAt } from './board-columns';
 import type { BoardStore } from './board-store';
 
 export type MoveDialogProps = {
@@ -20,6 +20,8 @@ export type MoveDialogProps = {
   lanes?: BoardStore['lanes'];
   /** Whether a place in the column can be chosen. */
   ordered: boolean;
+  /** Filters leave cards out of the columns. */
+  filtered?: boolean;
   onMove: (target: Target) => void;
   /** Asks for another project instead; absent where that is not allowed. Called once the focus is back. */
   onElsewhere?: () => void;
@@ -37,6 +39,7 @@ function Places({
   workflow,
   lanes,
   ordered,
+  filtered,
   onMove,
   onElsewhere,
   finalFocus,
@@ -49,13 +52,15 @@ function Places({
   const others = othersIn(columns, chosen, card._id);
   const here = chosen === spot?.column ? String(spot.index) : undefined;
   const [position, setPosition] = useState<string>(here ?? 'end');
-  const options = positions(others, here, (column?.total ?? 0) > others + (here === undefined ? 0 : 1));
-  const at = options.find(({ value }) => value === position)?.value ?? 'end';
+  const partly = leavesOut(column, filtered);
+  const options = positions(others, here, (column?.total ?? 0) > others + (here === undefined ? 0 : 1), partly);
+  const wanted = position === 'top' && !partly ? '0' : position;
+  const at = options.find(({ value }) => value === wanted)?.value ?? 'end';
 
   function submit() {
-    onMove(
-      ordered && at !== 'end' ? targetAt(columns, card._id, { column: chosen, index: Number(at) }) : { column: chosen },
-    );
+    if (!ordered || at === 'end') onMove({ column: chosen });
+    else if (at === 'top') onMove({ column: chosen, top: true });
+    else onMove(targetAt(columns, card._id, { column: chosen, index: Number(at) }));
     onOpenChange(false);
   }
 
@@ -110,7 +115,7 @@ function Places({
                     disabled={refused}
                     onChange={() => {
                       choose(id);
-                      setPosition(id === spot?.column ? String(spot.index) : '0');
+                      setPosition(id === spot?.column ? String(spot.index) : 'top');
                     }}
                     className="sr-only"
                   />
@@ -147,9 +152,24 @@ function Places({
   );
 }
 
-/** Top, every slot between, and the bottom; `more`: cards below are not loaded. */
-function positions(others: number, here: string | undefined, more: boolean) {
+/**
+ * Top, every slot between, and the bottom; `more`: cards below are not loaded. `partly`: top and bottom are the column's own,
+ * beyond cards that are not shown.
+ */
+function positions(others: number, here: string | undefined, more: boolean, partly: boolean) {
   const now = (index: number) => (String(index) === here ? ' (now)' : '');
+  if (partly) {
+    const label = (index: number) =>
+      index === 0 ? 'First of those shown' : index === others && !more ? 'Last of those shown' : String(index + 1);
+    const between = Array.from({ length: others + 1 }, (_, index) => ({ index, label: label(index) + now(index) }));
+    return [
+      { value: 'top', label: 'Top' },
+      ...between
+        .filter(({ index }) => (index > 0 && (index < others || more)) || now(index))
+        .map(({ index, label }) => ({ value: String(index), label })),
+      { value: 'end', label: 'Bottom' },
+    ];
+  }
   const slots = Array.from({ length: more ? others + 1 : others }, (_, index) => ({
     value: String(index),
     label: `${index === 0 ? 'Top' : index + 1}${now(index)}`,

@@ -10,7 +10,17 @@ import { refusedMove } from '@/lib/workflow/vocabulary';
 import { undoOf } from '../change/undo-of';
 import { refusalOf } from '../refusal';
 import { rebased, type Upon } from '../task-edit';
-import { afterMove, cardOf, cardOfTask, shownIn, spotOf, type Target, targetAt, taskOf } from './board-columns';
+import {
+  afterMove,
+  cardOf,
+  cardOfTask,
+  leavesOut,
+  shownIn,
+  spotOf,
+  type Target,
+  targetAt,
+  taskOf,
+} from './board-columns';
 import type { BoardStore, FieldChange } from './board-store';
 import { changeWords } from './change-words';
 import { positionWords } from './lift';
@@ -52,12 +62,15 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
       return false;
     }
     say(positionWords(card.title, target?.label ?? '', spot.index + 1, target ? shownIn(target) : 0));
-    if (from.column === spot.column && from.index === spot.index) return false;
+    const [whence, filtered] = [before.find((column) => column.id === from.column), store.filtered];
+    // Where cards are left out, the first one shown may not be at the top yet.
+    const farther = leavesOut(target, filtered) && (to.top || (!to.after && !to.before && !to.rank));
+    if (from.column === spot.column && from.index === spot.index && !farther) return false;
 
-    const back = targetAt(before, id, from);
+    const back = leavesOut(whence, filtered) ? { column: from.column, rank: card.rank } : targetAt(before, id, from);
     // Its place among the others is known once the server has answered.
     const { basis } = undoOf(card, { status: target?.status ?? card.status }).upon;
-    const step = upon ? null : remember(() => latest.current.move(id, back, { basis, exact: true }));
+    const step = upon ? null : remember(() => latest.current.move(id, back, { basis, exact: true, undo: true }));
     store.move(id, to, upon).then(
       (moved) => {
         Object.assign(basis, moved && { rank: moved.rank, version: moved.version });

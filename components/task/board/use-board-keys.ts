@@ -47,8 +47,11 @@ const cardCommand = (key: string): CardCommand | undefined => {
 export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
   const [lift, setLift] = useState<Lift | null>(null);
   const columns = useMemo(
-    () => (lift ? afterMove(store.columns, lift.id, targetAt(store.columns, lift.id, lift.at)) : store.columns),
-    [lift, store.columns],
+    () =>
+      lift
+        ? afterMove(store.columns, lift.id, targetAt(store.columns, lift.id, lift.at, store.filtered))
+        : store.columns,
+    [lift, store.columns, store.filtered],
   );
   const isOpen = ({ id, lane }: BoardColumn) => !store.fold?.closed.has(lane ?? id);
   const focus = useBoardFocus(board, store.lanes ? columns.filter(isOpen) : columns, extras);
@@ -81,7 +84,7 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
     setLift(null);
     focus.expect(lift.id);
     if (unmoved(lift)) say(`Dropped. ${whereIs(columns, cardOf(columns, lift.id)?.title ?? '', lift.id)}`);
-    else if (commit(lift.id, targetAt(store.columns, lift.id, lift.at)) && store.fields)
+    else if (commit(lift.id, targetAt(store.columns, lift.id, lift.at, store.filtered)) && store.fields)
       focus.expect(idIn(taskOf(lift.id), lift.at.column));
   }
 
@@ -102,7 +105,7 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
       if (next !== lift) {
         focus.expect(id);
         setLift(next);
-        const shown = afterMove(store.columns, id, targetAt(store.columns, id, next.at));
+        const shown = afterMove(store.columns, id, targetAt(store.columns, id, next.at, store.filtered));
         say(whereIs(shown, cardOf(store.columns, id)?.title ?? '', id));
       }
     } else if (key === ' ' || key === 'Enter') drop();

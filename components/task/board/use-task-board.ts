@@ -95,6 +95,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     columns: shown,
     workflow,
     limits: Object.keys(search).length === 0,
+    filtered: Object.keys(search).length > 0,
     flashes: state.flashes,
     waiting: tasks.waiting,
     move: (id, { column, ...beside }, upon) =>

@@ -96,14 +96,15 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
   server.on('GET task/{id}', ({ id }) => at(id));
   server.on('PATCH task/{id}', (input) => edit(input));
   server.on('PATCH taskCard/{id}', (input) => cardOf(edit(input)));
-  server.on('POST changeTaskStatus', ({ task_id, status, version, after_id, before_id }) => {
+  server.on('POST changeTaskStatus', ({ task_id, status, version, after_id, before_id, top, rank: back }) => {
     const known = at(task_id);
     if (version !== undefined && Number(version) !== known.version)
       throw new Refusal(409, 'conflict', 'Somebody changed this task meanwhile.', { current: cardOf(known) });
     const neighbours = cards().filter((one) => one.status === Number(status) && one._id !== task_id);
     const below = neighbours.findIndex(({ _id }) => _id === before_id);
     const above = neighbours.findIndex(({ _id }) => _id === after_id);
-    const place = above >= 0 ? above + 1 : below >= 0 ? below : neighbours.length;
+    const behind = back ? neighbours.findIndex((one) => one.rank > back) : -1;
+    const place = top ? 0 : above >= 0 ? above + 1 : below >= 0 ? below : behind >= 0 ? behind : neighbours.length;
     const [before, after] = [neighbours[place - 1], neighbours[place]];
     const rank = before ? `${before.rank}m` : after ? `${after.rank.slice(0, -1)}!` : 'a5';
     const moved = write(task_id, { status: Number(status), rank });
