@@ -58,7 +58,10 @@ export function MemberRow({
       {removable && asking && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
         <div role="group" aria-label={`Remove ${person.name}`} className="flex flex-wrap items-center gap-2">
-          <p className="text-sm text-text-2">They lose access immediately, are unassigned from open tasks and watch none any more. What they wrote stays; added again, they begin anew.</p>
+          <p className="text-sm text-text-2">
+            They lose access immediately, are unassigned from open tasks and watch none any more. What they wrote stays;
+            added again, they begin anew.
+          </p>
           <Button size="compact" onClick={() => setAsking(false)}>
             Keep
           </Button>

@@ -4,19 +4,22 @@ import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { basisNow, type Placement, rebased, type TaskBase, type TaskChange, type TaskChanges } from './task-edit';
 
 /** Without `version` the last move wins. */
-export const sendMove = (id: string, { status, after, before }: Placement, version?: number) =>
+export const sendMove = (id: string, { status, after, before, top, rank }: Placement, version?: number, undo = false) =>
   call('POST changeTaskStatus', {
     task_id: id,
     status,
     ...(version && { version }),
-    ...(after ? { after_id: after } : before ? { before_id: before } : {}),
+    ...(undo && { undo }),
+    ...(top ? { top } : rank ? { rank } : after ? { after_id: after } : before ? { before_id: before } : {}),
   });
 
+type Sent = TaskChanges & { undo?: true };
+
 /** Answers the full task; errors as `edited`. */
-export const editTask = (base: TaskBase, changes: TaskChanges) =>
+export const editTask = (base: TaskBase, changes: Sent) =>
   edited((input) => call('PATCH task/{id}', input), base, changes);
 /** The same for a card on a board or in a list. */
-const editCard = (base: TaskBase, changes: TaskChanges) =>
+const editCard = (base: TaskBase, changes: Sent) =>
   edited((input) => call('PATCH taskCard/{id}', input), base, changes);
 
 /**
@@ -26,17 +29,17 @@ const editCard = (base: TaskBase, changes: TaskChanges) =>
 async function edited<T extends TaskCard>(
   send: (input: InputOf<'PATCH task/{id}'>) => Promise<T>,
   base: TaskBase,
-  changes: TaskChanges,
+  { undo, ...changes }: Sent,
   tries = 4,
 ): Promise<T> {
   try {
-    return await send({ id: base._id, version: base.version, ...changes });
+    return await send({ id: base._id, version: base.version, ...changes, ...(undo && { undo }) });
   } catch (error) {
     const current =
       error instanceof ApiError && error.code === 'conflict' ? (error.current as T | undefined) : undefined;
     if (!current || tries <= 1) throw error;
     const { changesAgain } = await import('./change/edit-again');
-    return edited(send, current, await changesAgain(base, changes, current), tries - 1);
+    return edited(send, current, { ...(await changesAgain(base, changes, current)), undo }, tries - 1);
   }
 }
 
@@ -50,17 +53,21 @@ export const sendTask = ({ idempotencyKey, ...task }: NewTask) => call('POST Tas
 export async function sendChange<T extends TaskCard = TaskCard>(
   change: TaskChange,
   known: TaskCard | undefined,
-  edit: (base: TaskBase, changes: Extract<TaskChange, { kind: 'edit' }>['changes']) => Promise<T | TaskCard> = editCard,
+  edit: (base: TaskBase, changes: Sent) => Promise<T | TaskCard> = editCard,
 ): Promise<T | TaskCard | null> {
   switch (change.kind) {
     case 'move': {
-      const { id, placement, basis, exact } = change;
+      const { id, placement, basis, exact, undo } = change;
       return exact && basis
-        ? (await import('./change/move-back')).moveBack((version) => sendMove(id, placement, version), basis, known)
+        ? (await import('./change/move-back')).moveBack(
+            (version) => sendMove(id, placement, version, undo),
+            basis,
+            known,
+          )
         : sendMove(id, placement);
     }
     case 'edit': {
-      const { basis: made, changes, exact } = change;
+      const { basis: made, changes, exact, undo } = change;
       const basis =
         exact && made && known && known.version > made.version
           ? (await import('./change/edit-again')).basisOfExact(made, changes, known)
@@ -68,7 +75,7 @@ export async function sendChange<T extends TaskCard = TaskCard>(
             ? made
             : basisNow(known, made);
       if (!basis) throw new ApiError(404, 'not_found', 'The task is no longer here.');
-      return edit(basis, rebased(made, changes, basis));
+      return edit(basis, { ...rebased(made, changes, basis), ...(undo && { undo }) });
     }
     case 'removal':
       await call('DELETE task/{id}', { id: change.id });

@@ -22,8 +22,8 @@ export type TaskChanges = {
 /** People and labels that a change names, as they look before the server has answered. */
 export type Looks = { people?: TaskCard['assignees']; labels?: readonly TaskLabel[] };
 
-/** A column, and the neighbour it is put beside; without one, the column's end. */
-export type Placement = { status: number; after?: string; before?: string };
+/** A column, and the neighbour it is put beside, its top, or where `rank` was; without any, the column's end. */
+export type Placement = { status: number; after?: string; before?: string; top?: true; rank?: string };
 
 /** A move, an edit or a removal. Plain data, kept while it waits. */
 export type TaskChange = {
@@ -33,6 +33,8 @@ export type TaskChange = {
   basis?: TaskBase;
   /** Always made to `basis`, whatever is known by then. */
   exact?: boolean;
+  /** It takes back what the sender did: no rule begins by it. */
+  undo?: boolean;
 } & (
   | { kind: 'move'; placement: Placement }
   | {
@@ -162,5 +164,5 @@ export function withChange<T extends TaskCard>(task: T, change: TaskChange): T |
   }
 }
 
-/** What a change is made to: `exact` where that is not simply the task as it is by then. */
-export type Upon = { basis: TaskBase; exact: true };
+/** What an undo is made to: what it takes back, and not simply the task as it is by then. */
+export type Upon = { basis: TaskBase; exact: true; undo: true };

@@ -41,7 +41,12 @@ export const commentEvents = defineEvents({
     older,
     words: (_, { it }) => `commented on ${it}`,
     activity,
-    notify: { topic: 'commented', to: ({ hearing }) => hearing, about: ({ taskId }) => ({ taskId }) },
+    notify: {
+      topic: 'commented',
+      to: ({ hearing }) => hearing,
+      about: ({ taskId }) => ({ taskId }),
+      while: 'comment is there',
+    },
     live: live('comment.added'),
   }),
   'comment.mentioned': eventAbout<CommentSubject & { mentioned: readonly string[] }>()({
@@ -54,6 +59,7 @@ export const commentEvents = defineEvents({
       to: ({ mentioned }) => mentioned,
       about: ({ taskId }) => ({ taskId }),
       words: (_, { it }) => `mentioned you on ${it}`,
+      while: 'still mentioned',
     },
   }),
   'comment.edited': aboutComment({

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
+import { AddComment } from '@/lib/comment/schema';
 import { markNotifications } from '@/lib/notification/commands';
 import { listNotifications, unreadCount } from '@/lib/notification/queries';
 import { ListNotifications, MarkNotifications, NotificationRecord } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { move } from '@/lib/test/task-calls';
 import { newId } from '@/lib/validation';
+import { unwatchTask, watchTask } from '@/lib/watcher/commands';
 
 /** The inbox is one's own: read, counted and marked by its owner, observers included. */
 
@@ -156,6 +160,42 @@ describe('a row of the inbox', () => {
       await tell(ctx, 'leader', [told]);
       expect(await kinds(ctx)).toEqual([]);
       expect(await unreadCount(ctx)).toBe(0);
+    }),
+  );
+
+  const said = (ctx: Ctx, body: string) => addComment(ctx, AddComment.parse({ task_id: acme('WEB-1'), body }));
+  const mentioned = (ctx: Ctx) => said(ctx, 'Look, @user of acme');
+  const watching = { id: acme('WEB-1'), member_id: acme('user2') };
+  /** What the leader does, what then takes it back, and who was to be told of it. */
+  test.each<
+    [
+      what: string,
+      seat: string,
+      does: (ctx: Ctx) => Promise<{ _id: string } | unknown>,
+      back: (ctx: Ctx, id: string) => Promise<unknown>,
+    ]
+  >([
+    ['a comment that was deleted', 'user', (ctx) => said(ctx, 'Look'), (ctx, id) => deleteComment(ctx, { id })],
+    ['a mention whose comment was deleted', 'user', mentioned, (ctx, id) => deleteComment(ctx, { id })],
+    [
+      'a mention that was taken out',
+      'user',
+      mentioned,
+      (ctx, id) => editComment(ctx, { id, version: 1, body: 'Look' }),
+    ],
+    ['watching that was ended', 'user2', (ctx) => watchTask(ctx, watching), (ctx) => unwatchTask(ctx, watching)],
+    ['a move there and back', 'user', (ctx) => move(ctx, 'WEB-1', 3), (ctx) => move(ctx, 'WEB-1', 1)],
+  ])('says nothing of %s', (_what, seat, does, back) =>
+    asMember('acme.leader', async (ctx) => {
+      const as = async (who: string) => become(ctx, `acme.${who}`);
+      const made = (await does(ctx)) as { _id: string };
+      await ctx.settle();
+      const heard = await kinds(await as(seat));
+      expect(heard).toHaveLength(1);
+      const leader = await as('leader');
+      await back(leader, made._id);
+      await leader.settle();
+      expect(await kinds(await as(seat))).toEqual([]);
     }),
   );
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { notArchived } from '@/lib/archived';
 import type { Condition } from '@/lib/contract/event';
 import { kindsWhere, namesOf } from '@/lib/event/registry';
 import type { Topic } from '@/lib/notification/vocabulary';
@@ -14,11 +15,19 @@ export const state: Sql = sql`case when n.archived_at is not null then 'archived
 const assigned: Sql = sql`exists (select from task_assignee ta
     where ta.org_id = n.org_id and ta.task_id = n.task_id and ta.member_id = n.member_id)`;
 
+/** The comment `c` that the notification is about, which some lines from before do not name, is not so. */
+const unlessComment = (is: Sql): Sql => sql`not exists (select from comment c
+    where c.org_id = n.org_id and c.id = nullif(n.data ->> 'comment_id', '')::uuid and ${is})`;
+
 /** The conditions of `notify.while`, for a notification `n` with its task `t` and project `p`. */
 const HOLDS: Record<Condition, Sql> = {
-  'status is the same': sql`n.data ->> 'to' is null or (n.data ->> 'to')::int = t.status`,
+  // A move that was taken back within a minute is not told, neither there nor back, unless the one was read.
+  'status is the same': sql`n.data ->> 'to' is null or (n.data ->> 'to')::int = t.status and not exists (select from notification o
+    where o.org_id = n.org_id and o.member_id = n.member_id and o.task_id = n.task_id and o.kind = n.kind and o.read_at is null
+      and o.mailed_at is null and o.pushed_at is null and o.data ->> 'to' = n.data ->> 'from' and o.data ->> 'from' = n.data ->> 'to'
+      and o.created_at between n.created_at - interval '1 minute' and n.created_at and o.id <> n.id)`,
   'still assigned': assigned,
-  'still due': sql`n.data ->> 'due' = to_char(t.due_date, 'YYYY-MM-DD') and t.status <> ${COMPLETED}::int and ${assigned}`,
+  'still due': sql`n.data ->> 'due' = to_char(t.due_date, 'YYYY-MM-DD') and t.status <> ${COMPLETED}::int and ${notArchived} and ${assigned}`,
   'still leads': sql`p.leader_id = n.member_id`,
   'still in the project': sql`exists (select from project_member pm
     where pm.org_id = n.org_id and pm.project_id = p.id and pm.member_id = n.member_id)`,
@@ -29,6 +38,13 @@ const HOLDS: Record<Condition, Sql> = {
   'still there': sql`(exists (select from file f
       where f.org_id = n.org_id and f.id = (n.data ->> 'file_id')::uuid and f.deleted_at is null)
     or exists (select from folder f where f.org_id = n.org_id and f.id = (n.data ->> 'folder_id')::uuid and f.deleted_at is null))`,
+  'comment is there': unlessComment(sql`c.deleted_at is not null`),
+  // An edit may have taken the name out: its first word is looked for, as the rest is written in several ways.
+  'still mentioned': unlessComment(sql`(c.deleted_at is not null or c.edited_at is not null and not exists (
+    select from member me where me.org_id = n.org_id and me.id = n.member_id
+       and position(lower('@' || coalesce(substring(me.name from '^[[:alnum:]]+'), '')) in lower(c.body)) > 0))`),
+  'still watching': sql`exists (select from task_watcher w
+    where w.org_id = n.org_id and w.task_id = n.task_id and w.member_id = n.member_id and w.watching)`,
   'project is gone': sql`not exists (select from project there
     where there.id = (n.data ->> 'deleted_project_id')::uuid)`,
   'role is the same': sql`coalesce(n.data ->> 'to', n.data ->> 'role', (select app_role())) = (select app_role())`,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { notArchived } from '@/lib/archived';
 import { env } from '@/lib/env';
 import { queueNotices } from '@/lib/mail/queue';
 import { noticesOf } from '@/lib/notification/queries';
@@ -55,6 +56,9 @@ export const noticeDueTasks = (): Promise<boolean> =>
 
 type Row = Omit<Waiting, 'created_at' | 'chat'> & { created_at: Date; in_room: boolean; room_mailed_at: Date | null };
 
+/** A notification `n` of a task in an archived project, that calls nobody by name: it stays in the inbox, and is not sent. */
+const putAway = sql`topic <> 'mentioned' and exists (select from task t where t.id = n.task_id and not (${notArchived}))`;
+
 /** The caller's emails that are due are queued. Gives what is to be pushed; it is marked when it has been. */
 export async function sendDue(ctx: Ctx): Promise<Waiting[]> {
   const { db, actor } = ctx;
@@ -62,7 +66,7 @@ export async function sendDue(ctx: Ctx): Promise<Waiting[]> {
     select n.id from notification n where n.member_id = ${actor.memberId}::uuid and n.deliver_at is not null for update skip locked`;
   if (!held.length) return [];
   const rows = await db.$queryRaw<Row[]>`
-    select id, topic, subject, created_at, read_at is not null or state <> 'inbox' as seen,
+    select id, topic, subject, created_at, read_at is not null or state <> 'inbox' or ${putAway} as seen,
            mailed_at is not null as mailed, pushed_at is not null as pushed, room_id is not null as in_room,
            (select max(o.mailed_at) from notification o where o.org_id = n.org_id and o.member_id = ${actor.memberId}::uuid
                and o.room_id = n.room_id and o.read_at is null) as room_mailed_at

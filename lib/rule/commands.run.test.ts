@@ -11,6 +11,7 @@ import { CreateRule, EditRule, MatchRule } from '@/lib/rule/schema';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
 import { transferTask } from '@/lib/task-transfer/commands';
+import { undoActivity } from '@/lib/task-undo/commands';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { made, withoutImports } from '@/lib/test/import-calls';
@@ -86,6 +87,123 @@ describe('what is waited for', () => {
           `ran the rule “${rule.name}” on this task`,
         ),
       );
+    });
+
+    const LABEL = fixtureId('acme.label of rules');
+    /** What somebody does before the rule runs, and whether that leaves what set it off. */
+    const LATER: [what: string, begins: Input, first: Input, later: (id: string) => Promise<unknown>, acts: boolean][] =
+      [
+        ['moves it on', { trigger: 'moved', value: '4' }, { status: 4 }, (id) => moved(id, 5), false],
+        ['moves it on, for a rule of any status', { trigger: 'moved' }, { status: 4 }, (id) => moved(id, 5), true],
+        [
+          'moves it away and back',
+          { trigger: 'moved', value: '4' },
+          { status: 4 },
+          async (id) => {
+            await moved(id, 5);
+            await moved(id, 4);
+          },
+          true,
+        ],
+        [
+          'takes it back',
+          { trigger: 'moved', value: '1' },
+          { status: 4 },
+          (id) => asMemberCommitted('acme.leader', (ctx) => move(ctx, id, 1, { undo: true })),
+          false,
+        ],
+        [
+          'says so of what is none',
+          { trigger: 'moved', value: '2' },
+          { status: 4 },
+          (id) => asMemberCommitted('acme.leader', (ctx) => move(ctx, id, 2, { undo: true })),
+          true,
+        ],
+        ['takes it back by its history', { trigger: 'moved', value: '1' }, { status: 4 }, (id) => undone(id), false],
+        [
+          'edits it on',
+          { trigger: 'priority', value: 'urgent' },
+          { priority: 'urgent' },
+          (id) => edited(id, { priority: 'high' }),
+          false,
+        ],
+        [
+          'takes an edit back',
+          { trigger: 'priority', value: 'none' },
+          { priority: 'urgent' },
+          (id) => edited(id, { priority: 'none', undo: true }),
+          false,
+        ],
+        [
+          'takes the label off',
+          { trigger: 'labelled' },
+          { label_ids: [LABEL] },
+          (id) => edited(id, { label_ids: [] }),
+          false,
+        ],
+        [
+          'deletes the label',
+          { trigger: 'labelled' },
+          { label_ids: [LABEL] },
+          () => owner.query('update label set deleted_at = now()'),
+          false,
+        ],
+        [
+          'deletes it',
+          { trigger: 'created' },
+          {},
+          (id) => asMemberCommitted('acme.leader', (ctx) => deleteTask(ctx, { id })),
+          false,
+        ],
+        [
+          'archives its project',
+          { trigger: 'moved', value: '4' },
+          { status: 4 },
+          () => owner.query(`update project set status = 'archived'`),
+          false,
+        ],
+        [
+          'changes something else',
+          { trigger: 'moved', value: '4' },
+          { status: 4 },
+          (id) => edited(id, { title: 'Ruled anew' }),
+          true,
+        ],
+      ];
+    const edited = (id: string, input: Input) =>
+      asMemberCommitted('acme.leader', async (ctx) =>
+        edit(ctx, id, { version: (await getTask(ctx, { id })).version, ...input }),
+      );
+    const undone = (id: string) =>
+      asMemberCommitted('acme.leader', async (ctx) =>
+        undoActivity(ctx, { id: (await getTask(ctx, { id })).activity[0]?._id ?? '' }),
+      );
+    test.each(LATER)('lets the later word of a person stand who %s', async (_what, begins, first, later, acts) => {
+      await owner.query(`insert into label (org_id, id, name) values ($1, $2, 'Ruled')`, [fixtureId('acme'), LABEL]);
+      const { _id: id } = await task();
+      await owner.query('delete from rule_cause');
+      const rule = await make({ ...begins, actions: [{ do: 'comment', text: 'By a rule.' }] });
+      if (begins.trigger === 'created')
+        await asMemberCommitted('acme.leader', (ctx) => create(ctx, { title: 'Ruled' })).then(({ _id }) => later(_id));
+      else {
+        await edited(id, first);
+        await later(id);
+      }
+      await settle();
+      await owner.query(`update project set status = 'active'; delete from label where name = 'Ruled'`);
+      expect((await log(rule)).some(({ outcome }) => outcome === 'done')).toBe(acts);
+    });
+
+    test('acts once more where another one of the same cause has changed what set both off', async () => {
+      const rules = [
+        await make({ trigger: 'moved', value: '4', actions: [{ do: 'status', status: 3 }] }),
+        await make({ trigger: 'moved', value: '4', actions: [{ do: 'priority', priority: 'low' }] }),
+      ];
+      const { _id: id } = await task();
+      await moved(id, 4);
+      await settle();
+      expect(await row(id)).toMatchObject({ status: 3, priority: 'low' });
+      expect((await Promise.all(rules.map(log))).flat().map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     });
 
     test('leaves alone what its filter leaves out, and tells why', async () => {

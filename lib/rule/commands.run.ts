@@ -5,7 +5,7 @@ import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
-import { beginRun, dueTasks, endRun, inChain, ruleNow } from '@/lib/rule/queries.run';
+import { beginRun, dueTasks, endRun, type Happened, inChain, ruleNow } from '@/lib/rule/queries.run';
 import type { RuleAction, RuleJob, RuleSweep } from '@/lib/rule/schema';
 import { LONGEST_CHAIN } from '@/lib/rule/vocabulary';
 import { editTask } from '@/lib/task/commands';
@@ -22,16 +22,16 @@ const CHUNK = 20;
 const NO_LONGER = 'Whoever saved the rule may no longer make rules.';
 
 type Rule = NonNullable<Awaited<ReturnType<typeof ruleNow>>>;
-type Cause = { root: string; chain: readonly string[]; cause: string };
+type Cause = Happened & { chain: readonly string[]; cause: string };
 
 /** What happened, to the rules that ask for it. True when none are left. */
 export async function runNextRules({ payload, progress, door, advance }: RunningJob<RuleJob>): Promise<boolean> {
   return door(async (ctx) => {
     allow(mayEver(ctx.actor, 'rule.edit'), NO_LONGER);
     const next = payload.runs.slice(progress.done, progress.done + CHUNK);
-    for (const { rule_id, task_id, root, chain } of next) {
+    for (const { rule_id, task_id, ...happened } of next) {
       const rule = await ruleNow(ctx, rule_id);
-      if (rule) await runRule(ctx, rule, task_id, { root, chain, cause: root });
+      if (rule) await runRule(ctx, rule, task_id, { ...happened, cause: happened.root });
     }
     const done = progress.done + next.length;
     await advance(ctx, { done, total: payload.runs.length });
@@ -54,19 +54,24 @@ export async function runRuleByDate({ payload, progress, door, advance }: Runnin
 }
 
 /** Once for each task and cause, and never in a circle: what it does belongs to the same cause. */
-async function runRule(ctx: Ctx, rule: Rule, taskId: string, { root, chain, cause }: Cause): Promise<void> {
+async function runRule(ctx: Ctx, rule: Rule, taskId: string, { chain, cause, ...happened }: Cause): Promise<void> {
+  const { root } = happened;
   const link = `${rule._id}:${taskId}`;
   const again = chain.includes(link);
   // What it did itself is a cause of its own kind, so that the log can say why nothing followed.
-  const begun = await beginRun(ctx, rule, taskId, again ? `${cause} again` : cause);
+  const begun = await beginRun(ctx, rule, taskId, again ? `${cause} again` : cause, happened);
   if (!begun) return;
   const skipped = again
     ? 'It had already run for this task since what began it.'
     : chain.length >= LONGEST_CHAIN
       ? `More than ${LONGEST_CHAIN} rules followed from each other.`
-      : begun.matches
-        ? null
-        : 'The task did not match the filter.';
+      : begun.archived
+        ? 'The project is archived.'
+        : !begun.holds
+          ? 'Somebody changed that again before the rule ran.'
+          : begun.matches
+            ? null
+            : 'The task did not match the filter.';
   if (skipped) {
     await endRun(ctx, begun.id, 'skipped', [skipped]);
     return;

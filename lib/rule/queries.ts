@@ -1,4 +1,5 @@
 import 'server-only';
+import { notArchived } from '@/lib/archived';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import { parseFilter } from '@/lib/filter/format';
@@ -108,8 +109,8 @@ export function triggered(ctx: Ctx, { trigger, value }: Pick<MatchRule, 'trigger
     case 'priority':
       return value === null ? sql`true` : sql`t.priority = ${value}`;
     case 'labelled':
-      return sql`exists (select from task_label tl where tl.org_id = t.org_id and tl.task_id = t.id
-        and (${value}::uuid is null or tl.label_id = ${value}::uuid))`;
+      return sql`exists (select from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id
+        where tl.org_id = t.org_id and tl.task_id = t.id and l.deleted_at is null and (${value}::uuid is null or tl.label_id = ${value}::uuid))`;
     case 'overdue':
       return overdueFor(ctx);
     case 'due':
@@ -129,7 +130,7 @@ export async function getRuleMatches(ctx: Ctx, input: MatchRule): Promise<RuleMa
   const rows = await ctx.db.$queryRaw<{ _id: string; key: string; title: string; total: number }[]>`
     select t.id as _id, p.key || '-' || t.number as key, t.title, count(*) over ()::int as total
       from task t join project p on p.org_id = t.org_id and p.id = t.project_id
-     where ${where} and ${triggered(ctx, input)} order by t.updated_at desc, t.id limit 5`;
+     where ${where} and ${notArchived} and ${triggered(ctx, input)} order by t.updated_at desc, t.id limit 5`;
   return { total: rows[0]?.total ?? 0, tasks: rows.map(({ total: _total, ...task }) => task) };
 }
 

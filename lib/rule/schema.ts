@@ -125,9 +125,18 @@ export const RuleMatches = record('RuleMatches', {
 });
 export type RuleMatches = z.infer<typeof RuleMatches>;
 
-/** `root`: what it all began with. */
+/** `root`: what it all began with. `trigger` and `value`: what happened; absent in jobs of an earlier version. */
 export const RuleJob = z.object({
-  runs: z.array(z.object({ rule_id: z.string(), task_id: z.string(), root: z.string(), chain: z.array(z.string()) })),
+  runs: z.array(
+    z.object({
+      rule_id: z.string(),
+      task_id: z.string(),
+      root: z.string(),
+      chain: z.array(z.string()),
+      trigger: trigger.optional(),
+      value: z.string().nullish(),
+    }),
+  ),
 });
 export type RuleJob = z.output<typeof RuleJob>;
 export type RuleRun = RuleJob['runs'][number];

@@ -66,7 +66,7 @@ async function change(ctx: Ctx, id: string, { set, expected, restore }: ChangeTa
     const lost = await lossesOf(ctx, id, projectId);
     const edit = await editOf(ctx, id, fields, expected);
     if (Object.values(fields).some((value) => value !== undefined))
-      await editTask(ctx, { id, ...edit }, async () => null);
+      await editTask(ctx, { id, ...edit, undo: expected !== undefined }, async () => null);
     if (lost && projectId) await transferTask(ctx, { id, project_id: projectId, dry_run: false });
   }
 }

@@ -5,7 +5,7 @@ import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError } from '@/lib/errors';
 import { removeUnusedLabels } from '@/lib/label/queries.import';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
-import { withoutRules } from '@/lib/rule/queries.run';
+import { withoutRules } from '@/lib/task/queries.undo';
 import { eraseTasks } from '@/lib/task/queries.write';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import { getImportBatch } from '@/lib/task-import/queries';

@@ -12,11 +12,11 @@ import type { Source } from '@/lib/imported/vocabulary';
 import { canCreateLabel } from '@/lib/label/policy';
 import { labelKey, labelsByName } from '@/lib/label/queries.import';
 import type { Ctx } from '@/lib/org';
-import { withoutRules } from '@/lib/rule/queries.run';
 import { assignMany } from '@/lib/task/assignment';
 import { labelMany } from '@/lib/task/labelling';
 import { ARCHIVED, canBeAssigned, canSetAudience, hearingAmong, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
+import { withoutRules } from '@/lib/task/queries.undo';
 import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
 import { canImportInto } from '@/lib/task-import/policy';
 import {

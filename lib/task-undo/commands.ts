@@ -8,6 +8,7 @@ import { taskEvents } from '@/lib/task/events';
 import { canEditTask } from '@/lib/task/policy';
 import { getTask } from '@/lib/task/queries';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
+import { withoutRules } from '@/lib/task/queries.undo';
 import { EditTask, type TaskDetail } from '@/lib/task/schema';
 import { undoPart } from '@/lib/task-undo/commands.parts';
 import {
@@ -32,10 +33,11 @@ export async function undoActivity(ctx: Ctx, { id }: UndoActivity): Promise<Task
   if (task.deleted) throw notFound('The task');
   allow(canEditTask(ctx.actor, task), MAY_NOT);
   if (!isUndoable(line)) throw new DomainError('conflict', 'This cannot be undone.');
+  await withoutRules(ctx);
   if (await undoPart(ctx, task, line)) return getTask(ctx, { id: task.id });
   const { field } = line.data;
   const fields = field === 'description' ? await textBack(ctx, task, { id, line }) : await changeBack(ctx, task, line);
-  return editTask(ctx, EditTask.parse({ id: task.id, version: task.version, ...fields }), getTask);
+  return editTask(ctx, EditTask.parse({ id: task.id, version: task.version, ...fields, undo: true }), getTask);
 }
 
 async function changeBack(ctx: Ctx, task: TaskFacts, { kind, data }: HistoryLine): Promise<Back> {

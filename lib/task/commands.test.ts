@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/org';
 import { changeProjectStatus } from '@/lib/project/commands';
 import { getProjectCard } from '@/lib/project/queries';
 import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
-import { getTask, listBin } from '@/lib/task/queries';
+import { getCard, getTask, listBin } from '@/lib/task/queries';
 import { ListBin } from '@/lib/task/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf, statementsOf } from '@/lib/test/attempt';
@@ -245,13 +245,19 @@ describe('moving a task', () => {
         ['WEB-2', {}, ['WEB-1', 'WEB-3', 'WEB-2']],
         ['WEB-4', { after_id: task('WEB-1'), before_id: task('WEB-3') }, ['WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
         ['WEB-5', { before_id: task('WEB-1') }, ['WEB-5', 'WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
+        ['WEB-2', { top: true, after_id: task('WEB-3') }, ['WEB-2', 'WEB-5', 'WEB-1', 'WEB-4', 'WEB-3']],
+        // Back to where it was, whatever stands beside it.
+        ['WEB-2', { rank: '' }, ['WEB-5', 'WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
       ] as const;
+      let left = '';
       for (const [key, input, order] of rows) {
-        await move(ctx, key, 1, input);
+        const { rank } = await getCard(ctx, { id: task(key) });
+        await move(ctx, key, 1, 'rank' in input ? { rank: left } : input);
+        left = rank;
         expect(await column(ctx, 1)).toEqual(order);
       }
       expect(effects.activities.map(({ kind }) => kind)).toEqual(['task.moved', 'task.moved']);
-      expect(effects.events).toHaveLength(5);
+      expect(effects.events).toHaveLength(7);
     }));
 
   test('to where it lies changes nothing', async () => {

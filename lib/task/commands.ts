@@ -21,6 +21,7 @@ import {
 import { getCard, getMoved, getNewTask } from '@/lib/task/queries';
 import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { type Neighbours, type Place, placeTask, placeWhereTheyWere, refuseNew } from '@/lib/task/queries.rank';
+import { beginUndo } from '@/lib/task/queries.undo';
 import { insertTask, moveRow, tellOthers, tellParent } from '@/lib/task/queries.write';
 import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -72,7 +73,7 @@ export async function editTask<T>(
   const task = await taskFacts(ctx, input.id, { categoryId: input.category_id, memberIds: given });
   refuseBinned(ctx, task);
   const { id, projectId } = task;
-  const { id: _id, version = task.version, assignee_ids: _assignees, ...fields } = input;
+  const { id: _id, version = task.version, assignee_ids: _assignees, undo: _undo, ...fields } = input;
   const added = given?.filter((one) => !task.assigneeIds.includes(one)) ?? [];
   const removed = given ? task.assigneeIds.filter((one) => !given.includes(one)) : [];
   allow(
@@ -99,6 +100,14 @@ export async function editTask<T>(
   if (place) await refuseFull(ctx, projectId, status);
   if (!changes.length && !place && !added.length && !removed.length && !labels && audience === task.audience)
     return answer(ctx, { id });
+  const resume = input.undo
+    ? await beginUndo(ctx, task, {
+        ...(place && { status }),
+        ...(input.priority !== undefined && input.priority !== task.priority && { priority: input.priority }),
+        ...(labels && { labels: labels.added }),
+        ...(audience !== task.audience && { audience }),
+      })
+    : null;
   const { count } = await db.task.updateMany({
     where: { id, version, deletedAt: null },
     data: {
@@ -111,6 +120,7 @@ export async function editTask<T>(
     },
   });
   if (!count) throw await staleNow();
+  await resume?.();
 
   const before = { audienceBefore: task.audience, descriptionBefore: task.description };
   const after = { ...task, ...before, audience, version: version + 1 };
@@ -129,7 +139,7 @@ export async function editTask<T>(
 /** A neighbour that left the column is no error: the answer says where it landed. Rank changes are not in history. */
 export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   const { status, version } = input;
-  const neighbours = { afterId: input.after_id, beforeId: input.before_id };
+  const neighbours = { afterId: input.after_id, beforeId: input.before_id, top: input.top, rank: input.rank };
   const task = await taskFacts(ctx, input.task_id, { move: { status, ...neighbours } });
   refuseBinned(ctx, task);
   allow(canMoveTask(ctx.actor, task));
@@ -148,6 +158,7 @@ export async function moveTask(ctx: Ctx, input: MoveTask): Promise<MovedTask> {
   refuseMove(ctx, { projectId, status: place.status }, status);
   if (version !== undefined && version !== place.version) throw stale(await card());
   if (place.rank === null) return getMoved(ctx, id);
+  if (input.undo && place.status !== status) await beginUndo(ctx, { ...task, status: place.status }, { status });
   if (isDone(place.status) !== isDone(status)) await tellOthers(ctx, task);
   await moveRow(ctx, id, { rank: place.rank, from: place.status, to: status, at: task.at });
   // As the locked row says: it may have been hidden since the facts were read.

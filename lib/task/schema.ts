@@ -74,6 +74,8 @@ export const CreateTask = z
   .refine(inOrder, ORDER);
 export type CreateTask = z.output<typeof CreateTask>;
 
+const undo = z.boolean().optional().describe('Takes back what was changed last: no rule begins by it');
+
 export const EditTask = z
   .strictObject({
     id: taskReference,
@@ -90,17 +92,25 @@ export const EditTask = z
     estimate_minutes: estimate.nullish(),
     parent_id: id.nullish(),
     audience: audience.optional(),
+    undo,
   })
   .refine(inOrder, ORDER);
 export type EditTask = z.output<typeof EditTask>;
 
-/** Below `after_id`, above `before_id`, else at the end. Without `version` the last write wins (rulings 16). */
+/** At the `top`, where `rank` was, below `after_id`, above `before_id`, else at the end. Without `version` the last write wins (rulings 16). */
 export const MoveTask = z.strictObject({
   task_id: taskReference,
   status: statusCode,
   before_id: id.nullish(),
   after_id: id.nullish(),
+  top: z.boolean().optional().describe('Above all others of the column, also those that a view leaves out'),
+  rank: z
+    .string()
+    .regex(/^[!-~]{1,200}$/, 'A rank is one that a task had.')
+    .nullish()
+    .describe('Back to where it was: its rank there'),
   version: number.pipe(z.int().min(1)).optional(),
+  undo,
 });
 export type MoveTask = z.output<typeof MoveTask>;
 

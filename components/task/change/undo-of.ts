@@ -17,5 +17,5 @@ export function undoOf(before: Known, changes: TaskChanges): { changes: TaskChan
     parent: changes.parent_id ? { _id: changes.parent_id, key: '', title: '' } : null,
     version: before.version + 1,
   };
-  return { changes: changesBack(before, changes), upon: { basis: basisOf(made, changes), exact: true } };
+  return { changes: changesBack(before, changes), upon: { basis: basisOf(made, changes), exact: true, undo: true } };
 }
