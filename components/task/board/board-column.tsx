@@ -218,7 +218,8 @@ function More({
   latest.current = load;
   useEffect(() => {
     if (!end.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    // A busy page hears of several looks at once, of which only the last may have seen it.
+    const watch = new IntersectionObserver((looks) => looks.some((one) => one.isIntersecting) && latest.current(), {
       root: scroller.current,
       rootMargin: '400px',
     });
