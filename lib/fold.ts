@@ -4,7 +4,7 @@
  */
 
 /** What is left out: accents, points and vowel signs that are seldom typed, and signs nobody sees. */
-export const MARKS = [
+const MARKS = [
   // Of Latin, Greek and Cyrillic letters.
   '\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f',
   // Of Hebrew.
@@ -23,7 +23,7 @@ const digitsFrom = (zero: number) => String.fromCodePoint(...Array.from({ length
 const inPlaceOf = (given: string, meant: string) => [given, meant.repeat([...given].length)] as const;
 
 /** Letters and signs, each with what stands for it at the same place of the second text. */
-export const SINGLES = [
+const SINGLES = [
   ['øłđðıςħŧŋґ', 'olddiσhtnг'],
   // Alef, yeh, teh marbuta, kaf and heh, as Arabic, Persian and Urdu write them.
   ['\u0671\u0649\u0629\u06a9\u06cc\u06be\u06c1', '\u0627\u064a\u0647\u0643\u064a\u0647\u0647'],
@@ -36,7 +36,7 @@ export const SINGLES = [
 ] as const;
 
 /** Letters that are written with two. */
-export const PAIRS = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' } as const;
+const PAIRS = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' } as const;
 
 const OTHERS = new Map([
   ...Object.entries(PAIRS),

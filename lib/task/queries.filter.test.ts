@@ -26,8 +26,17 @@ import { allOr, manyOr } from '@/lib/test/whole';
 const CODES = STATUSES.map(({ code }) => code);
 const KEYS = ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6', 'APP-1', 'APP-2'];
 const SEATS = ['admin', 'leader', 'user', 'user2', 'client', 'observer'];
-const TITLES = ['ΣΊΣΥΦΟΣ', 'İstanbul', 'Straße', 'ÅNGSTRÖM ﬁle', 'a_b 100% \\', 'web-3 in words', 'Plain', 'x'];
-const TEXTS = ['σ', 'ς', 'i̇', 'i', 'STRASSE', 'ß', 'ström', 'FI', '_', '%', '\\', 'web-', 'b-1', '-', '3', 'plain'];
+const TITLES = [
+  'ΣΊΣΥΦΟΣ',
+  'İstanbul',
+  'Straße',
+  'ÅNGSTRÖM ﬁle',
+  'a_b 100% \\',
+  'web-3 in words',
+  'Plain “x” 在上海',
+  'x',
+];
+const TEXTS = ['σ', 'ς', 'i̇', 'i', 'STRASSE', 'ß', 'ström', 'FI', '_', '%', '\\', 'web-', '上海', '-', '"X', 'plain'];
 
 const LABELS = [fixtureId('acme.label one'), fixtureId('acme.label two')];
 
