@@ -3,6 +3,7 @@ import localFont from 'next/font/local';
 import { cookies, headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { LimitNote } from '@/components/ui/form/limit-note';
 import { THEME_COOKIE, themeAttributes, themeOf } from '@/components/viewer/theme';
 import { ThemeScript } from '@/components/viewer/theme-script';
 import { cn } from '@/lib/class-names';
@@ -73,6 +74,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         {children}
+        <LimitNote />
       </body>
     </html>
   );

@@ -41,6 +41,11 @@ const PLANTED: [string, string, string][] = [
   ['components/task/thing.tsx', `const href = \`\${base}/taskpage?task=\${key}\`;\n`, 'made by its links'],
   ['components/task/thing.tsx', 'const router = useRouter();\nrouter.refresh();\n', 'read twice at a time'],
   ['components/task/thing.tsx', 'const { refresh } = useRouter();\n', 'read twice at a time'],
+  ['lib/task/thing.ts', 'const short = title.slice(0, 80);\n', 'texts of people are cut'],
+  ['lib/task/thing.ts', 'const short = text.trim().slice(0, MOST);\n', 'texts of people are cut'],
+  ['lib/task/thing.ts', "const short = [...name].slice(0, 60).join('');\n", 'texts of people are cut'],
+  ['lib/task/queries.thing.ts', `sql\`left(c.body, \${MOST})\`;\n`, 'texts of people are cut'],
+  ['components/task/thing.tsx', '<TextField label="Title" maxLength={200} />;\n', 'keeps what was pasted'],
   ['lib/task/service-layer.ts', '', 'finds a thing by guessing'],
   ['lib/bin/sweeper.ts', '', 'finds a thing by guessing'],
   [

@@ -6,6 +6,7 @@ import type { Ctx } from '@/lib/org';
 import { addToOutbox, type NewOutboxRow } from '@/lib/outbox';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
 import { type Db, recordset, type Sql, sql } from '@/lib/sql';
+import { cut } from '@/lib/text';
 import { newId } from '@/lib/validation';
 import type { Prisma } from '@/prisma/client/client';
 
@@ -150,7 +151,7 @@ export async function settle(db: Db, author: Author, effects: Effects): Promise<
         )}`);
   if (audits.length)
     writes.push(sql`insert into audit (id, org_id, actor_id, ip, user_agent, action, target, before, after, created_at)
-      select id, ${orgId}::uuid, ${actorId}::uuid, ${author.ip ?? null}, ${author.userAgent?.slice(0, 300) ?? null}, action,
+      select id, ${orgId}::uuid, ${actorId}::uuid, ${author.ip ?? null}, ${cut(author.userAgent ?? '', 300) || null}, action,
              target, before, after, clock_timestamp()
         from ${recordset(
           audits.map((one) => ({ ...one, id: newId() })),

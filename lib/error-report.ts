@@ -4,10 +4,11 @@ import { withinRate } from '@/lib/contract/rate';
 import { DomainError, STATUS, toFailure } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { clientIp, refuseForeignOrigin } from '@/lib/session/caller';
+import { cut } from '@/lib/text';
 
 const MAX_BODY = 16 * 1024;
 
-const text = (most: number) => z.string().transform((value) => withoutContent(value).slice(0, most));
+const text = (most: number) => z.string().transform((value) => cut(withoutContent(value), most));
 
 const Report = z.strictObject({
   reference: z.string().regex(/^[0-9a-f]{8,32}$/),
@@ -17,7 +18,7 @@ const Report = z.strictObject({
   page: z
     .string()
     .max(2_000)
-    .transform((value) => value.split(/[?#]/, 1).join('').slice(0, 200)),
+    .transform((value) => cut(value.split(/[?#]/, 1).join(''), 200)),
   stack: text(4_000),
 });
 

@@ -1,4 +1,6 @@
 /** One JSON line per event, in UTC. Never pass secrets in. */
+import { cut } from '@/lib/text';
+
 export function log(level: 'info' | 'warn' | 'error', event: string, details: Record<string, unknown> = {}): void {
   const { error, ...rest } = details;
   const described =
@@ -26,7 +28,7 @@ function inShort(error: Known, depth = 3): Record<string, unknown> {
   return {
     name: error.name,
     code: error.originalCode ?? error.code,
-    message: (error.originalMessage ?? error.message)?.slice(0, 2000),
+    message: cut(error.originalMessage ?? error.message ?? '', 2000) || undefined,
     ...(typeof cause === 'object' && cause !== null && depth > 0 && { cause: inShort(cause, depth - 1) }),
   };
 }

@@ -13,6 +13,7 @@ import { Excerpt } from '@/components/palette/excerpt';
 import { readQuick } from '@/components/task/quick/read-quick';
 import { initialsOf } from '@/components/ui/avatar';
 import { readDay } from '@/components/ui/form/typed-day';
+import { fittedLine, storable } from '@/lib/clean-text';
 import { csvText } from '@/lib/csv';
 import { typeOf } from '@/lib/file/bytes/content-type';
 import { portableName, safeName, splitName, withEnding } from '@/lib/file/bytes/names';
@@ -50,6 +51,7 @@ import { readBoard } from '@/lib/task-import/schema.trello';
 import { plain, priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
 import { titleOf } from '@/lib/task-origin/vocabulary';
 import { resolveAddress, safeNext } from '@/lib/tenant/tenant';
+import { cut, cutBytes, fits, lettersIn } from '@/lib/text';
 import { rangeOf } from '@/lib/transport/file-response';
 import { line, personName, prose, search } from '@/lib/validation';
 
@@ -69,6 +71,23 @@ const doc = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', te
 
 /** Everything that meets text which people write or send, with the letters that cost it most. */
 const READERS: readonly Reader[] = [
+  [
+    'a count and cuts',
+    (text) => [lettersIn(text), cut(text, 200, '…'), cutBytes(text, 255), fits(text, 50_000, 2)],
+    'a',
+    '👩‍',
+    '🇩🇪',
+    'a\u0301',
+  ],
+  [
+    'what another program wrote',
+    (text) => [storable(text), fittedLine(text, 200)],
+    '\u200d',
+    '👩‍',
+    'a\u0301',
+    '\u0301',
+    '\ud83d',
+  ],
   ['one line', (text) => line(200).safeParse(text), ' ', '\u2028', 'a\u0301', '👩‍'],
   ['a person’s name', (text) => personName(80).safeParse(text), ['(', ' ', '1'], '(1 '],
   ['prose', (text) => prose(50_000).safeParse(text), '\r', ' \n'],

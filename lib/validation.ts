@@ -1,8 +1,10 @@
 /** Building blocks of every input schema. Runs anywhere. */
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import { clean, cleanLine, hasHeapOfMarks, isEmptyToTheEye } from '@/lib/clean-text';
 import { wantedOf } from '@/lib/fold';
 import { issueInWords } from '@/lib/issue-words';
+import { fits, POINTS_OF_PROSE } from '@/lib/text';
 
 // For every schema without messages of its own.
 z.config({ customError: issueInWords });
@@ -14,39 +16,22 @@ export const record = <Shape extends z.core.$ZodLooseShape>(name: string, shape:
 /** uuid v7: ids sort by age, and indexes stay dense. */
 export const newId = (): string => v7();
 
-// Invisible characters can hide a difference or disguise text; C1 controls and noncharacters have no use.
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Noncharacter_Code_Point}\u0080-\u009F]/gu;
-// Exceptions that writing needs: joiners in scripts and emoji, emoji tags, variants, signs before numbers.
-const NEEDED = [
-  /(?<=(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}])(?:\u200C|\u200D)(?!\u200C|\u200D)/u,
-  /(?<=\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)\u200D(?=\p{Extended_Pictographic})/u,
-  /(?<=\p{Extended_Pictographic})(?:\uFE0E|\uFE0F)|(?<=[0-9#*])\uFE0F(?=\u20E3)/u,
-  /(?<=\u{1F3F4}[\u{E0020}-\u{E007E}]{0,6})[\u{E0020}-\u{E007F}]/u,
-  /(?<=\p{sc=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{sc=Mong})[\u180B-\u180D\u180F]/u,
-  /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u,
-];
-const DECEPTIVE = new RegExp(`(${NEEDED.map(({ source }) => source).join('|')})|${UNSEEN.source}`, 'gu');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 // Half a surrogate pair cannot be stored.
 const text = z.string().refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.');
-const clean = (value: string) => value.normalize('NFC').replace(DECEPTIVE, '$1');
-const BLANK = /[\u115F\u1160\u2800\u3164\uFFA0\uFFFC\u{16FE4}\u{1D159}]/gu;
-const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Z}\p{M}]/gu;
-const HEAP_OF_MARKS = /(?:(?=\p{M})\p{sc=Zinh}){5}|\p{M}{9}/u;
 // Unassigned and private characters look different everywhere; places reserved for emoji are allowed.
 const NOBODYS = /(?!\p{Extended_Pictographic})[\p{Cn}\p{Co}]/u;
 const NUMBER_IN_BRACKETS = /\p{Ps}\s*\p{N}+\s*\p{Pe}/u;
-const length = (value: string) => [...value].length;
 
-/** One line of text: trimmed, NFC, 1 to `max` characters. */
+/** One line of text: trimmed, NFC, 1 to `max` letters as people see them. */
 export const line = (max: number, what = 'This') =>
   text
-    .transform((value) => clean(value.replace(BLANK, ' ')).replace(/\s+/gu, ' ').trim())
-    .refine((value) => value.replace(NOTHING_TO_SEE, '').length > 0, `${what} must not be empty.`)
-    .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
-    .refine((value) => !HEAP_OF_MARKS.test(value), `${what} has too many marks on one letter.`)
+    .transform(cleanLine)
+    .refine((value) => !isEmptyToTheEye(value), `${what} must not be empty.`)
+    .refine((value) => fits(value, max), `${what} may have ${max} characters at most.`)
+    .refine((value) => !hasHeapOfMarks(value), `${what} has too many marks on one letter.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 
 /** Stands in emails that strangers can cause: no web address, which mail programs would make a link. */
@@ -62,11 +47,11 @@ export const personName = (max: number, what = 'The name') =>
     `${what} cannot contain a number in brackets.`,
   );
 
-/** Text with line breaks (Markdown): 0 to `max` characters. */
+/** Text with line breaks (Markdown): 0 to `max` letters. */
 export const prose = (max: number, what = 'This') =>
   text
     .transform((value) => clean(value).replace(/\r\n?/g, '\n').trim())
-    .refine((value) => length(value) <= max, `${what} may have ${max} characters at most.`)
+    .refine((value) => fits(value, max, POINTS_OF_PROSE), `${what} may have ${max} characters at most.`)
     .refine((value) => !CONTROL.test(value), `${what} contains characters that cannot be stored.`);
 
 export const id = z.guid('This is not an id.').transform((value) => value.toLowerCase());
@@ -77,8 +62,8 @@ export const plainDate = z.iso
   .refine((value) => value >= '1970-01-01' && value <= '2200-12-31', 'The date is out of range.');
 
 export const search = text
-  .refine((value) => value.length <= 200, 'A search has 200 characters at most.')
   .transform((value) => clean(value).trim())
+  .refine((value) => fits(value, 200), 'A search has 200 characters at most.')
   .refine((value) => !CONTROL.test(value), 'The search contains characters that cannot be searched.');
 
 const wholeNumber = z

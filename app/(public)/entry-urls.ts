@@ -6,6 +6,7 @@ import { PENDING_COOKIE } from '@/lib/session-token';
 import { type OrganisationFace, organisationFace } from '@/lib/sign-up/directory';
 import { organisationHost, organisationLinks } from '@/lib/tenant/organisation-links';
 import { isOrgKey, safeNext } from '@/lib/tenant/tenant';
+import { cut } from '@/lib/text';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
@@ -32,13 +33,13 @@ export async function loginUrl(next: string | null = null): Promise<string> {
 
 /** `?organisation=`, else the host's organisation or the one used last; empty if none. */
 export async function askedOrganisation(search: Search): Promise<string> {
-  const asked = (await searchText(search, 'organisation')).toLowerCase().slice(0, 32);
+  const asked = cut((await searchText(search, 'organisation')).toLowerCase(), 32);
   return asked || (await hostOrganisation()) || (await lastOrganisation()) || '';
 }
 
 /** The email a code was just sent to; empty if none. */
 export async function pendingEmail(): Promise<string> {
-  return ((await cookies()).get(PENDING_COOKIE)?.value ?? '').slice(0, 254);
+  return cut((await cookies()).get(PENDING_COOKIE)?.value ?? '', 254);
 }
 
 /** Null for visitors who are not signed in. */

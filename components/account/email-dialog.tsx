@@ -61,7 +61,7 @@ export function EmailDialog({ security, onClose, finalFocus }: SecurityDialogPro
             hint="Six digits from the email, valid for 10 minutes."
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={9}
+            limit={9}
             required
             error={otp?.[0]}
             ref={focus}
@@ -78,7 +78,7 @@ export function EmailDialog({ security, onClose, finalFocus }: SecurityDialogPro
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
-            maxLength={254}
+            limit={254}
             required
             error={email?.[0]}
           />

@@ -44,7 +44,7 @@ export function NameForm({ name, shown, organisation }: { name: string; shown: s
             }
             error={problem}
             autoComplete="name"
-            maxLength={200}
+            limit={200}
             value={fields.name}
             onChange={({ target }) => change({ name: target.value })}
           />

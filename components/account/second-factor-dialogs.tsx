@@ -99,7 +99,7 @@ export function SwitchOffDialog({ security, onClose, finalFocus }: SecurityDialo
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        limit={40}
         required
         error={code?.[0]}
       />
@@ -114,7 +114,7 @@ export function CurrentPassword({ error }: { error?: string }) {
       name="current_password"
       autoComplete="current-password"
       required
-      maxLength={256}
+      limit={256}
       error={error}
     />
   );

@@ -82,7 +82,7 @@ export function SecondFactorSetup({
             hint="The six digits that your authenticator shows now."
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={9}
+            limit={9}
             required
             error={error?.errors.code?.[0]}
             ref={focus}
@@ -111,7 +111,7 @@ export function SecondFactorSetup({
           name="current_password"
           autoComplete="current-password"
           required
-          maxLength={256}
+          limit={256}
           error={error?.errors.current_password?.[0]}
         />
         <Button type="submit" variant="primary" size="touch" wide pending={pending} pendingText="Checking…">

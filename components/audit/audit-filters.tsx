@@ -33,7 +33,7 @@ export function AuditFilters({
             name="q"
             label="Search"
             hint="Names, emails, projects, kinds of action"
-            maxLength={200}
+            limit={200}
             defaultValue={values.q}
           />
         </div>

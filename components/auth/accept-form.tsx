@@ -37,7 +37,7 @@ export function AcceptForm({
           name="name"
           autoComplete="name"
           required
-          maxLength={80}
+          limit={80}
           defaultValue={state.name ?? name}
           error={first('name')}
           key={state.name}
@@ -54,7 +54,7 @@ export function AcceptForm({
         }
         required
         minLength={hasAccount ? undefined : 15}
-        maxLength={128}
+        limit={128}
         error={first('password')}
       />
       {suggestion && (

@@ -14,7 +14,7 @@ export function EmailField({ value, error }: Field) {
       spellCheck={false}
       inputMode="email"
       required
-      maxLength={254}
+      limit={254}
       defaultValue={value}
       error={error}
     />
@@ -29,7 +29,7 @@ export function NameField({ value, error }: Field) {
       name="name"
       autoComplete="name"
       required
-      maxLength={80}
+      limit={80}
       defaultValue={value}
       error={error}
     />
@@ -47,7 +47,7 @@ export function KeyField({ value, error, hint }: Field & { hint?: string }) {
       autoCapitalize="none"
       spellCheck={false}
       required
-      maxLength={32}
+      limit={32}
       defaultValue={value}
       error={error}
     />

@@ -11,7 +11,7 @@ export function CodeField({ error }: { error?: string }) {
       autoComplete="one-time-code"
       pattern="[0-9 ]{6,9}"
       title="Six digits"
-      maxLength={9}
+      limit={9}
       required
       error={error}
     />

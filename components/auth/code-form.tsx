@@ -27,7 +27,7 @@ export function CodeForm({ organisation, email }: { organisation: string; email:
           label="Password that you chose when signing up"
           name="password"
           autoComplete="current-password"
-          maxLength={512}
+          limit={512}
           error={errors.password}
         />
       )}

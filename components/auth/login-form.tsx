@@ -61,7 +61,7 @@ export function LoginForm({
         // React empties a form after its action: a new key brings the typed address back.
         key={state.email}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required maxLength={256} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required limit={256} />
       <div className="-mt-1 text-right">
         <a
           href={forgotHref}

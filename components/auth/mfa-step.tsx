@@ -23,7 +23,7 @@ export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pendin
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        limit={40}
         required
         // The form changed under the reader: the focus goes to its field.
         ref={focus}

@@ -41,7 +41,7 @@ export function NewPasswordField({
         hint="15 characters or more. Any characters; several words are best."
         required
         minLength={15}
-        maxLength={256}
+        limit={256}
         error={error}
       />
       <div className="rounded-sm bg-sunken px-3 py-2.5">

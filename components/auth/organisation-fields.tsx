@@ -15,7 +15,7 @@ const keyFrom = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 32)
+    .replace(/^(.{32}).*$/, '$1')
     .replace(/-$/, '');
 
 const PAUSE_MS = 300;
@@ -69,7 +69,7 @@ export function OrganisationFields({
         name="organisation_name"
         autoComplete="organization"
         required
-        maxLength={80}
+        limit={80}
         value={name}
         onChange={({ target }) => {
           setName(target.value);
@@ -102,7 +102,7 @@ export function OrganisationFields({
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={32}
+          limit={32}
           value={key}
           onChange={({ target }) => {
             setKey(target.value.toLowerCase());

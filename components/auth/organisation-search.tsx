@@ -78,7 +78,7 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={100}
+            limit={100}
             required
             role="combobox"
             {...field}

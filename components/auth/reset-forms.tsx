@@ -88,7 +88,7 @@ export function ChangePasswordForm({
         name="current_password"
         autoComplete="current-password"
         required
-        maxLength={256}
+        limit={256}
         error={errors.current_password}
       />
       <NewPasswordField name="new_password" label="New password" suggestion={suggestion} error={errors.new_password} />

@@ -79,7 +79,7 @@ export function TintedEditor({
         label="Name"
         name="name"
         required
-        maxLength={60}
+        limit={60}
         autoComplete="off"
         value={name}
         onChange={(event) => change({ name: event.target.value })}

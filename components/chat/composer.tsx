@@ -181,7 +181,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
           aria-label={thread ? 'Reply in the thread' : `Message to ${name}`}
           aria-describedby={hint}
           placeholder={thread ? 'Reply in the thread' : `Message to ${name}`}
-          maxLength={20_000}
+          data-limit={20_000}
           value={text}
           onChange={({ target }) => {
             write(target.value);

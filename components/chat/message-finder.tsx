@@ -78,7 +78,7 @@ function FinderForm({
       >
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
-            <TextField label="Words" name="q" type="search" autoFocus maxLength={200} />
+            <TextField label="Words" name="q" type="search" autoFocus limit={200} />
           </div>
           <Button type="submit">Search</Button>
         </div>

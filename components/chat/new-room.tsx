@@ -58,12 +58,7 @@ export function NewRoom({ onOpened, onClose }: { onOpened: (room: RoomRecord) =>
         {isSuccess && chosen.length + others.length === 0 && <p className="text-base text-text-3">Nobody was found.</p>}
       </fieldset>
       {chosen.length > 1 && (
-        <TextField
-          label="Name of the group"
-          value={name}
-          maxLength={80}
-          onChange={({ target }) => setName(target.value)}
-        />
+        <TextField label="Name of the group" value={name} limit={80} onChange={({ target }) => setName(target.value)} />
       )}
     </FormDialog>
   );

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { expectAccessible } from '@/components/test/axe';
 import { taskCard, taskDetail } from '@/components/test/gallery/task';
 import { item, showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
+import { LimitNote } from '@/components/ui/form/limit-note';
 
 const THREE = [item(1, 'One'), item(2, 'Two'), item(3, 'Three')];
 const withLines = (lines = THREE) => taskDetail(1, { checklist_items: lines });
@@ -41,6 +43,23 @@ test('lines are written one after the other; several pasted lines are several, w
   await undo();
   await expect.poll(stored).toEqual(['Choose the paper']);
   await expect.poll(titles).toEqual(['Choose the paper']);
+});
+
+test('a line that is too long stays whole and says by how much, a flag counting once', async () => {
+  await render(<LimitNote />);
+  const { screen, titles } = await shown(taskDetail(1));
+  await screen.getByRole('button', { name: 'Add line' }).click();
+  const field = screen.getByRole('textbox', { name: 'New checklist line' });
+  const line = `${'a'.repeat(199)}🇩🇪`;
+  await field.fill(`${line}🇩🇪`);
+  const note = page.getByText('This is 1 character too long: 200 fit.');
+  await expect.element(note).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue(`${line}🇩🇪`);
+  await field.fill(line);
+  await expect.element(note).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(titles).toEqual([line]);
 });
 
 test('a line is ticked, renamed and moved by keyboard and mouse; Ctrl+Z takes each back in turn', async () => {

@@ -2,6 +2,9 @@
 
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { pastedLines } from '@/components/ui/form/pasted-lines';
+import { tooLong } from '@/components/ui/form/too-long';
+
+const MOST = 200;
 
 /** Enter and leaving it give the text, Escape does not. */
 export function LineInput({
@@ -38,6 +41,7 @@ export function LineInput({
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    if (tooLong(event.currentTarget.value, MOST)) return;
     give(event.currentTarget);
     if (!stays) close(true);
   }
@@ -55,11 +59,12 @@ export function LineInput({
       aria-label={label}
       placeholder={stays ? 'What is to be done? Enter adds it' : undefined}
       defaultValue={first}
-      maxLength={200}
+      data-limit={MOST}
       onKeyDown={press}
       onPaste={paste}
       onBlur={({ currentTarget }) => {
-        if (closed.current) return;
+        // What does not fit stays, to be shortened.
+        if (closed.current || tooLong(currentTarget.value, MOST)) return;
         give(currentTarget);
         close(false);
       }}

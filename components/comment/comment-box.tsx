@@ -150,7 +150,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
           onChange={write}
           onSubmit={() => void send()}
           onEscape={reply?.onClose}
-          maxLength={20_000}
+          limit={20_000}
           placeholder={reply ? 'Write a reply' : note ? 'Internal note for the team' : 'Write a comment'}
           onPaste={(event) => {
             const files = pastedFiles(event);

@@ -37,7 +37,7 @@ export function CommentEditor({
         aria-label="Comment"
         projectId={projectId}
         value={text}
-        maxLength={20_000}
+        limit={20_000}
         onChange={write}
         onSubmit={() => void save()}
         onEscape={onClose}

@@ -76,7 +76,7 @@ function Found({
         type="search"
         aria-label="Find a task"
         placeholder="Key or title"
-        maxLength={200}
+        data-limit={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"

@@ -18,6 +18,7 @@ function Editor({ first }: { first: string }) {
   text = value;
   return (
     <TextEditor
+      limit={1_000}
       aria-label="Words"
       value={value}
       onChange={setValue}

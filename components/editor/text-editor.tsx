@@ -3,6 +3,7 @@
 import { type ComponentProps, type ComponentType, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mentionableQuery } from '@/components/person/assignable-query';
+import { tooLong } from '@/components/ui/form/too-long';
 import { showToast } from '@/components/ui/overlay/toast';
 import { cn } from '@/lib/class-names';
 import type { RichEditorProps } from './rich-editor';
@@ -12,7 +13,7 @@ import { useSuggestions } from './use-suggestions';
 
 export type TextEditorProps = Omit<
   ComponentProps<'textarea'>,
-  'value' | 'onChange' | 'ref' | 'onKeyDown' | 'onPaste'
+  'value' | 'onChange' | 'ref' | 'onKeyDown' | 'onPaste' | 'maxLength'
 > & {
   value: string;
   onChange: (value: string) => void;
@@ -23,6 +24,8 @@ export type TextEditorProps = Omit<
   onSubmit: () => void;
   onEscape?: () => void;
   onPaste?: (event: Pasted) => void;
+  /** Letters that fit. */
+  limit: number;
   /** Whether the way to write can be chosen: not in a field that is folded. */
   open?: boolean;
 };
@@ -58,6 +61,7 @@ export function TextEditor({
   onPaste,
   onFocus,
   onBlur,
+  limit,
   open = true,
   ...rest
 }: TextEditorProps) {
@@ -119,6 +123,11 @@ export function TextEditor({
             // The field takes what is typed until the editor can: it is out of sight at once, in one step with the focus.
             onReady={() => flushSync(() => setReady(true))}
           />
+          {ready && tooLong(value, limit) && (
+            <p role="alert" className="text-sm text-danger-text">
+              {tooLong(value, limit)}
+            </p>
+          )}
         </div>
       )}
       {!ready && suggestions.options.length > 0 && (
@@ -134,6 +143,7 @@ export function TextEditor({
           ref={field}
           {...rest}
           {...suggestions.field}
+          data-limit={limit}
           value={value}
           onChange={({ target }) => {
             onChange(target.value);

@@ -40,7 +40,7 @@ export function EmojiChooser({ onChoose, onClose, finalFocus }: ChooserProps) {
         autoComplete="off"
         {...field}
         value={query}
-        maxLength={30}
+        limit={30}
         onChange={({ target }) => {
           setQuery(target.value);
           reset();

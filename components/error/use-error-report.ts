@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cut } from '@/lib/text';
 
 /** `logged`: the reference is in the server's log · `failed`: the browser's report did not arrive. */
 type Report = { reference: string; state: 'logged' | 'sending' | 'failed' };
@@ -48,10 +49,10 @@ async function send(reference: string, error: unknown): Promise<boolean> {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
         reference,
-        name: name.slice(0, 100),
-        message: message.slice(0, 1_000),
+        name: cut(name, 100),
+        message: cut(message, 1_000),
         page: window.location.pathname,
-        stack: (stack ?? '').slice(0, 6_000),
+        stack: cut(stack ?? '', 6_000),
       }),
     });
     return answer.ok;

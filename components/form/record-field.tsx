@@ -22,7 +22,7 @@ export function RecordField({ name, field, value, choices = [], error }: Props) 
         <TextField
           {...shared}
           placeholder={placeholder}
-          maxLength={max}
+          limit={max}
           autoComplete="off"
           required={field.required}
           optional={!field.required}
@@ -30,7 +30,7 @@ export function RecordField({ name, field, value, choices = [], error }: Props) 
         />
       );
     case 'prose':
-      return <TextArea {...shared} placeholder={placeholder} maxLength={max} rows={6} optional defaultValue={value} />;
+      return <TextArea {...shared} placeholder={placeholder} limit={max} rows={6} optional defaultValue={value} />;
     case 'choice':
       return <SelectField {...shared} options={choices} defaultValue={value} />;
     case 'date':

@@ -44,7 +44,7 @@ function LabelChoice({ labels, chosen, onChange }: Choice & { labels: readonly T
   const mayCreate = canCreateLabel(useActor());
   const queries = useQueryClient();
   const [query, setQuery] = useState('');
-  const name = query.trim();
+  const name = query.normalize().trim();
   const fits = textFilter(query);
   const shown = labels.filter((label) => fits(label.name));
   const isNew = name && !labels.some((label) => label.name.toLowerCase() === name.toLowerCase());
@@ -64,7 +64,7 @@ function LabelChoice({ labels, chosen, onChange }: Choice & { labels: readonly T
         type="search"
         aria-label={mayCreate ? 'Find or create a label' : 'Find a label'}
         placeholder={mayCreate ? 'Find or create a label' : 'Find a label'}
-        maxLength={60}
+        data-limit={60}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {

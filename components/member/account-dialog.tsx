@@ -154,7 +154,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
           options={roles.map((value) => ({ value, label: roleLabel(value) }))}
         />
       )}
-      <TextField label="Name" required maxLength={80} autoComplete="off" {...field('name')} />
+      <TextField label="Name" required limit={80} autoComplete="off" {...field('name')} />
       <TextField
         label="Email"
         type="email"
@@ -169,8 +169,8 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
           The link that went to {before?.email} stops working, and a new one is sent to this email.
         </p>
       )}
-      <TextField label="Telephone" type="tel" optional maxLength={40} autoComplete="off" {...field('phone')} />
-      <TextField label="Company" optional maxLength={80} autoComplete="off" {...field('company')} />
+      <TextField label="Telephone" type="tel" optional limit={40} autoComplete="off" {...field('phone')} />
+      <TextField label="Company" optional limit={80} autoComplete="off" {...field('company')} />
       {seats && (
         <ProjectTicks
           chosen={projects}

@@ -37,7 +37,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            maxLength={32}
+            limit={32}
             value={key}
             onChange={({ target }) => setKey(target.value.toLowerCase())}
             error={availability && !availability.free ? undefined : errorOf('sub_domain')}

@@ -78,7 +78,7 @@ export function PasswordQuestion<T>({
         name="current_password"
         autoComplete="current-password"
         required
-        maxLength={256}
+        limit={256}
         error={errorOf('current_password')}
       />
     </FormDialog>

@@ -126,7 +126,7 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
         id="name"
         label="Name"
         required
-        maxLength={80}
+        limit={80}
         autoComplete="organization"
         value={draft.name}
         onChange={({ target }) => set({ name: target.value })}

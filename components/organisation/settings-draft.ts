@@ -1,4 +1,5 @@
 import type { OrganisationSettings } from '@/lib/organisation/schema';
+import { cut } from '@/lib/text';
 
 const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
@@ -85,7 +86,7 @@ export function readDates(
     const date = written ? readDate(written, settled) : null;
     if (date) dates.push(date);
     else if (written && !settled && saysBoth(written)) unclear ??= written;
-    else problems.push(`Line ${at + 1}: “${line.slice(0, 40)}” is not a date.`);
+    else problems.push(`Line ${at + 1}: “${cut(line, 40, '…')}” is not a date.`);
   }
   return { dates, problems, unclear };
 }

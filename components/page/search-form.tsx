@@ -32,7 +32,7 @@ export function SearchForm({
         name="q"
         aria-label={label}
         placeholder={label}
-        maxLength={100}
+        data-limit={100}
         defaultValue={textOf(search, 'q')}
         className="h-[34px] w-full rounded-sm border border-border-strong bg-surface pr-2 pl-8 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
       />

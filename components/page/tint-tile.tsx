@@ -1,3 +1,5 @@
+import { cut } from '@/lib/text';
+
 const TINT = /^c[1-8]$/;
 
 const SIZE = {
@@ -23,7 +25,7 @@ export function TintTile({
 }) {
   return (
     <span aria-hidden="true" className={`tile ${SIZE[size]} tint-${TINT.test(tint) ? tint.slice(1) : 1}`}>
-      {[...name.trim()][0] ?? '?'}
+      {cut(name.trim(), 1) || '?'}
       {logo && (
         // biome-ignore lint/performance/noImgElement: small, encoded for this size, and kept by the browser
         <img src={logo} alt="" decoding="async" className="absolute inset-0 size-full bg-surface object-contain" />

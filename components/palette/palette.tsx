@@ -96,7 +96,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           aria-controls={list}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          data-limit={100}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -37,7 +37,7 @@ export function OwnStatus({ onClose }: { onClose: () => void }) {
         label="Status"
         hint="Your organisation reads it beside your name in the chat; clients do not. Empty removes it."
         value={text}
-        maxLength={80}
+        limit={80}
         onChange={({ target }) => setText(target.value)}
       />
     </FormDialog>

@@ -10,7 +10,7 @@ export function ProjectDescription({
   projectId: string;
   'aria-label': string;
   placeholder: string;
-  maxLength: number;
+  limit: number;
   value: string;
   error?: string;
   onChange: (text: string) => void;

@@ -88,7 +88,7 @@ export function ProjectFields({
         label={FIELDS.name.label}
         placeholder={FIELDS.name.placeholder}
         required
-        maxLength={FIELDS.name.max}
+        limit={FIELDS.name.max}
         autoComplete="off"
         value={draft.name}
         onChange={(name) => onChange({ name })}
@@ -99,7 +99,7 @@ export function ProjectFields({
           projectId={before._id}
           aria-label={FIELDS.description.label}
           placeholder={FIELDS.description.placeholder}
-          maxLength={FIELDS.description.max}
+          limit={FIELDS.description.max}
           value={draft.description}
           onChange={(description) => onChange({ description })}
           onSubmit={() => nameRef.current?.form?.requestSubmit()}
@@ -109,7 +109,7 @@ export function ProjectFields({
         <PlainText
           label={FIELDS.description.label}
           placeholder={FIELDS.description.placeholder}
-          maxLength={FIELDS.description.max}
+          limit={FIELDS.description.max}
           value={draft.description}
           onChange={({ target }) => onChange({ description: target.value })}
           error={wrong('description')}
@@ -125,7 +125,7 @@ export function ProjectFields({
                     label={FIELDS.code.label}
                     hint={FIELDS.code.hint}
                     placeholder={code || 'WEB'}
-                    maxLength={FIELDS.code.max}
+                    limit={FIELDS.code.max}
                     autoComplete="off"
                     spellCheck={false}
                     value={draft.code}

@@ -93,7 +93,7 @@ export function RuleDialog({ rule, projectId, names, projects, onClose }: RuleDi
       <TextField
         label="Name"
         required
-        maxLength={RULE_NAME_LENGTH}
+        limit={RULE_NAME_LENGTH}
         autoComplete="off"
         value={name}
         error={error?.errors.name?.[0]}

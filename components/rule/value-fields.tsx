@@ -113,7 +113,7 @@ export function ActionValue({
         <TextArea
           label="Comment"
           rows={2}
-          maxLength={2000}
+          limit={2000}
           value={action.text ?? ''}
           error={error}
           onChange={({ target }) => onChange({ do: 'comment', text: target.value })}

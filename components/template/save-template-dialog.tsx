@@ -10,6 +10,7 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
 import { canEditTemplate } from '@/lib/template/policy';
 import { TEMPLATE_NAME_LENGTH } from '@/lib/template/vocabulary';
+import { cut } from '@/lib/text';
 import { TemplateNameFields } from './template-name-fields';
 import { TEMPLATES } from './template-query';
 
@@ -28,7 +29,7 @@ export function SaveTemplateDialog({
 }) {
   const queries = useQueryClient();
   const everywhere = canEditTemplate(useActor());
-  const [name, setName] = useState((task?.title ?? project.name).slice(0, TEMPLATE_NAME_LENGTH));
+  const [name, setName] = useState(cut(task?.title ?? project.name, TEMPLATE_NAME_LENGTH, '…'));
   const [summary, setSummary] = useState('');
   const [place, setPlace] = useState(everywhere ? '' : project._id);
   const [withPeople, setWithPeople] = useState(false);

@@ -92,7 +92,7 @@ function Editor({
               // biome-ignore lint/suspicious/noArrayIndexKey: a role is its place; two may be called the same.
               key={at}
               label={`Role ${at + 1}`}
-              maxLength={80}
+              limit={80}
               autoComplete="off"
               value={role.name}
               error={error?.errors[`content.roles.${at}.name`]?.[0]}

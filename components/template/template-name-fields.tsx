@@ -22,7 +22,7 @@ export function TemplateNameFields({
       <TextField
         label="Name"
         required
-        maxLength={TEMPLATE_NAME_LENGTH}
+        limit={TEMPLATE_NAME_LENGTH}
         autoComplete="off"
         value={name}
         error={error?.errors.name?.[0]}
@@ -32,7 +32,7 @@ export function TemplateNameFields({
         label="What it is for"
         optional
         rows={2}
-        maxLength={TEMPLATE_SUMMARY_LENGTH}
+        limit={TEMPLATE_SUMMARY_LENGTH}
         value={summary}
         onChange={({ target }) => onSummary(target.value)}
       />

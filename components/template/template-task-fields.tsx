@@ -48,7 +48,7 @@ export function TemplateTaskFields({
         <div className="min-w-0 flex-1">
           <TextField
             label={`Title of task ${number}`}
-            maxLength={200}
+            limit={200}
             autoComplete="off"
             value={task.title}
             error={error}

@@ -88,7 +88,7 @@ function Form({ onClose }: { onClose: () => void }) {
         <TextField
           label={PROJECT_FORM.name.label}
           required
-          maxLength={PROJECT_FORM.name.max}
+          limit={PROJECT_FORM.name.max}
           autoComplete="off"
           value={name}
           error={error?.errors.name?.[0]}

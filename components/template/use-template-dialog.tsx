@@ -90,7 +90,7 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Title"
-        maxLength={200}
+        limit={200}
         autoComplete="off"
         value={title ?? usual}
         onChange={({ target }) => setTitle(target.value)}

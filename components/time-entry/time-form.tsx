@@ -69,7 +69,7 @@ export function TimeForm({
         />
         {!entry && <TextField label="Day" name="day" type="date" defaultValue={today} max={today} />}
       </div>
-      <TextField label="Note" name="note" optional maxLength={500} defaultValue={entry?.note} autoComplete="off" />
+      <TextField label="Note" name="note" optional limit={500} defaultValue={entry?.note} autoComplete="off" />
       {problem && (
         <p role="alert" className="text-sm text-danger-text">
           {problem}

@@ -1,3 +1,4 @@
+import { cut } from '@/lib/text';
 import { FallbackImage } from './fallback-image';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -20,8 +21,10 @@ export function tintOf(id: string): string {
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase() || '?';
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    cut((word ?? '').toUpperCase(), 1),
+  );
+  return letters.join('') || '?';
 }
 
 /** Has the name as its text alternative unless `beside`. */

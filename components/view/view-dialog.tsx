@@ -49,7 +49,7 @@ export function ViewDialog({
         label="Name"
         name="name"
         required
-        maxLength={VIEW_NAME_LENGTH}
+        limit={VIEW_NAME_LENGTH}
         autoComplete="off"
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -39,7 +39,7 @@ export function ColumnFields({
                 label={`Name of ${usual}`}
                 labelHidden
                 required
-                maxLength={COLUMN_NAME_LENGTH}
+                limit={COLUMN_NAME_LENGTH}
                 value={name}
                 error={problem('name')}
                 onChange={({ target }) => set(status, { name: target.value })}

@@ -1,38 +1,41 @@
 import 'server-only';
+import { fittedLine, nameKey } from '@/lib/clean-text';
 import type { Ctx } from '@/lib/org';
 import { newId } from '@/lib/validation';
 
 const MOST_LETTERS = 60;
 
-/** Ids by name in lower case. What is missing is made, if `makes`; nobody else gives these names meanwhile. */
+/** Two names are one category where these are equal. */
+export const categoryKey = (name: string): string => nameKey(fittedLine(name, MOST_LETTERS, '…'));
+
+/** Ids by `categoryKey`. What is missing is made, if `makes`; nobody else gives these names meanwhile. */
 export async function categoriesByName(
   { db }: Ctx,
-  names: readonly string[],
+  given: readonly string[],
   makes: boolean,
 ): Promise<{ categories: Map<string, string>; made: { id: string; name: string }[] }> {
-  const wanted = new Map(names.map((name) => [name.toLowerCase(), [...name.trim()].slice(0, MOST_LETTERS).join('')]));
-  if (!wanted.size) return { categories: new Map(), made: [] };
-  for (const name of [...wanted.values()].sort())
-    await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || lower(${name}::text), 0))`;
-  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
-    select id, lower(name) as name from category where lower(name) = any(${[...wanted.values()].map((name) => name.toLowerCase())}::text[])`;
-  const known = new Map(rows.map(({ id, name }) => [name, id]));
-  const made: { id: string; name: string }[] = [];
-  if (makes)
-    for (const name of wanted.values())
-      if (!known.has(name.toLowerCase())) {
-        const id = newId();
-        known.set(name.toLowerCase(), id);
-        made.push({ id, name });
-      }
-  if (made.length) await db.category.createMany({ data: made });
+  const fitted = given.map((name) => fittedLine(name, MOST_LETTERS, '…')).filter(Boolean);
+  const names = [...new Map(fitted.toReversed().map((name) => [categoryKey(name), name])).values()];
+  if (!names.length) return { categories: new Map(), made: [] };
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || name, 0))
+    from (select distinct lower(name) as name from unnest(${names}::text[]) as name order by 1) as wanted`;
+  // The database says which names are one: its lower case is not the language's.
+  const rows = await db.$queryRaw<{ name: string; key: string; id: string | null }[]>`
+    select given.name, lower(given.name) as key, k.id from unnest(${names}::text[]) as given(name)
+      left join lateral (select k.id from category k where lower(normalize(k.name)) = lower(given.name)
+        order by k.name = given.name desc, k.id limit 1) k on true`;
+  const ids = new Map(rows.flatMap(({ key, id }) => (id ? [[key, id] as const] : [])));
+  const missing = makes ? rows.filter(({ key }) => !ids.has(key)) : [];
+  const made = [...new Map(missing.map(({ key, name }) => [key, { id: newId(), name }]))];
+  for (const [key, { id }] of made) ids.set(key, id);
+  if (made.length) await db.category.createMany({ data: made.map(([, one]) => one) });
   const categories = new Map(
-    [...wanted].flatMap(([key, name]) => {
-      const id = known.get(name.toLowerCase());
-      return id ? [[key, id] as const] : [];
+    rows.flatMap(({ key, name }) => {
+      const id = ids.get(key);
+      return id ? [[categoryKey(name), id] as const] : [];
     }),
   );
-  return { categories, made };
+  return { categories, made: made.map(([, one]) => one) };
 }
 
 /** Those of `ids` that nothing has and that are called as they were. */

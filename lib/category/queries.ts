@@ -29,7 +29,7 @@ export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page
 /** Ignores case. Waits for other transactions that give the same name. */
 export async function categoryNameTaken({ db }: Ctx, name: string, own: string | null = null): Promise<boolean> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || lower(${name}::text), 0))`;
-  const rows = await db.$queryRaw<unknown[]>`select id from category where lower(name) = lower(${name}::text)
+  const rows = await db.$queryRaw<unknown[]>`select id from category where lower(normalize(name)) = lower(${name}::text)
      and id is distinct from ${own}::uuid`;
   return rows.length > 0;
 }

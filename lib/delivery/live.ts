@@ -2,6 +2,7 @@ import 'server-only';
 import { env } from '@/lib/env';
 import { type ClaimedMessage, claimMessages, putBack } from '@/lib/outbox';
 import { publishBatch, terminateUser } from '@/lib/realtime/publish';
+import { cut } from '@/lib/text';
 import { withWorker } from '@/lib/worker';
 
 /** Messages to open browsers. */
@@ -58,7 +59,7 @@ async function deliver(rows: ClaimedMessage[]): Promise<Outcome> {
       note(some, outcome.done);
     } catch (error) {
       note(some, outcome.failed);
-      outcome.failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+      outcome.failure = error instanceof Error ? cut(error.message, 500) : 'failed';
     }
   };
   // Before all else, and however old: a person who lost a right must not go on listening.

@@ -8,6 +8,7 @@ import { writeNotices } from '@/lib/notification/queries.mail';
 import { withJob } from '@/lib/org';
 import type { Lane } from '@/lib/outbox';
 import { type ClaimedJob, claimJobs, markAllDone, markFailed } from '@/lib/queue/jobs';
+import { cut } from '@/lib/text';
 import { withWorker } from '@/lib/worker';
 
 // Three connections, a minute each: the last email leaves before the lease ends.
@@ -41,7 +42,7 @@ async function send(job: ClaimedJob, beside: boolean): Promise<boolean> {
       late: (mail) => written(job, mail),
     });
   } catch (error) {
-    const failure = error instanceof Error ? error.message.slice(0, 500) : 'failed';
+    const failure = error instanceof Error ? cut(error.message, 500) : 'failed';
     log('warn', 'mail', { id, failure });
     await withWorker((db) => markFailed(db, job, failure));
     return false;

@@ -1,5 +1,7 @@
 /** Words, kinds and names of files. Runs in the browser too. */
 
+import { cutUnits } from '@/lib/text';
+
 export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'archive', 'other'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -74,14 +76,16 @@ const LONGEST_ORDER = 400;
 
 /** Compared byte by byte: numbers by their value, letters without their marks. */
 export const nameOrder = (name: string): string =>
-  nameKey(name)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\d+/g, (digits) => {
-      const value = digits.replace(/^0+(?=\d)/, '');
-      return `${String(value.length).padStart(3, '0')}${value}`;
-    })
-    .slice(0, LONGEST_ORDER);
+  cutUnits(
+    nameKey(name)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/\d+/g, (digits) => {
+        const value = digits.replace(/^0+(?=\d)/, '');
+        return `${String(value.length).padStart(3, '0')}${value}`;
+      }),
+    LONGEST_ORDER,
+  );
 
 /** 1,500,000: "1.4 MB". */
 export function sizeWords(bytes: number): string {

@@ -3,6 +3,8 @@
  * be true, `|` alternatives, `!` turns round, `,` separates the values of a field, and `\` takes the next character as it is.
  * Knows nothing of fields. Runs anywhere.
  */
+import { cut } from '@/lib/text';
+
 export type Rule = { field: string; not: boolean; values: readonly string[] };
 export type Group = { join: 'all' | 'any'; not: boolean; of: readonly Item[] };
 export type Item = Rule | Group;
@@ -46,7 +48,8 @@ export function parseFilter(text: string): Group {
   function rule(not: boolean): Rule {
     if (++rules > RULES) throw new FilterFault(`A filter has at most ${RULES} conditions.`);
     const [, field = '', rest] = /^([a-z]*)(:?)/.exec(text.slice(at)) ?? [];
-    if (!rest) throw new FilterFault(`Write a condition as field:value, not “${text.slice(at, at + 20)}”.`);
+    if (!rest)
+      throw new FilterFault(`Write a condition as field:value, not “${cut(text.slice(at, at + 200), 20, '…')}”.`);
     at += field.length + 1;
     const values = [word()];
     for (; text[at] === ','; ) {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { fittedLine } from '@/lib/clean-text';
 import type { Door } from '@/lib/contract/endpoint';
 import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError, invalidField } from '@/lib/errors';
@@ -22,6 +23,7 @@ import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
 import { type Decoded, decodeFile, UnreadableFile } from '@/lib/table-file/decode';
+import { cut } from '@/lib/text';
 import { newId } from '@/lib/validation';
 
 /** Rows per transaction: short locks, and a failure repeats only one chunk. */
@@ -45,7 +47,7 @@ export async function importInvitations(
   });
   const result: InvitationImport = {
     batch_id: null,
-    file_name: input.file.name.slice(0, 200) || 'people.csv',
+    file_name: fittedLine(input.file.name, 200, '…') || 'people.csv',
     total: file.total,
     valid: good.length + skipped.length,
     invited: 0,
@@ -188,10 +190,10 @@ function wrongWith(
     };
   for (const word of projects)
     if (!byName.has(word.toLowerCase()))
-      return { row, column: 'projects', value: word.slice(0, 200), message: 'This project does not exist.' };
+      return { row, column: 'projects', value: cut(word, 200, '…'), message: 'This project does not exist.' };
   const ids = projects.map((word) => byName.get(word.toLowerCase()) as string);
   const bad = projectProblem(actor, role, ids, known);
-  return bad && { row, column: 'projects', value: projects.join(', ').slice(0, 200), message: bad.message };
+  return bad && { row, column: 'projects', value: cut(projects.join(', '), 200, '…'), message: bad.message };
 }
 
 const problem = (row: number, value: string, message: string): RowProblem => ({ row, column: 'email', value, message });

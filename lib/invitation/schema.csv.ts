@@ -7,6 +7,7 @@ import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
 import { email as emailSchema } from '@/lib/session/schema';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { delimiterOf } from '@/lib/table-file/delimiter';
+import { cut } from '@/lib/text';
 import { personName } from '@/lib/validation';
 
 /** Readable; the command checks role and projects. */
@@ -61,7 +62,7 @@ export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, 
       row.problems.push({
         row: line,
         column: headings.at(-1) ?? '',
-        value: surplus.join(', ').slice(0, 200),
+        value: cut(surplus.join(', '), 200, '…'),
         message:
           'This row has more cells than there are columns. Put quotation marks around text with a separator in it.',
       });
@@ -74,7 +75,7 @@ export function readInviteFile(text: string, mapping: Partial<Record<CsvColumn, 
 function readRow(row: number, cell: (column: CsvColumn) => string) {
   const problems: RowProblem[] = [];
   const wrong = (column: CsvColumn, message: string) =>
-    void problems.push({ row, column, value: cell(column).slice(0, 200), message });
+    void problems.push({ row, column, value: cut(cell(column), 200, '…'), message });
   const given = addresseeIn(cell('email'));
   const email = emailSchema.safeParse(given.email);
   if (!cell('email')) wrong('email', 'The email is missing.');

@@ -1,4 +1,5 @@
 import 'server-only';
+import { fittedLine, nameKey } from '@/lib/clean-text';
 import type { Ctx } from '@/lib/org';
 import { sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
@@ -12,9 +13,8 @@ type Wanted = { name: string; colour: string | null };
 const tintOf = (name: string) =>
   `c${([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS) + 1}`;
 
-/** As a label of that name is looked up. */
-export const labelKey = (name: string): string => shown(name).toLowerCase();
-const shown = (name: string) => [...name.replace(/\s+/g, ' ').trim()].slice(0, MOST_LETTERS).join('');
+/** Two names are one label where these are equal. */
+export const labelKey = (name: string): string => nameKey(fittedLine(name, MOST_LETTERS, '…'));
 
 /** Ids by `labelKey`. What is missing is made, if `makes`; nobody else gives these names until the transaction ends. */
 export async function labelsByName(
@@ -22,22 +22,37 @@ export async function labelsByName(
   wanted: readonly Wanted[],
   makes: boolean,
 ): Promise<{ labels: Map<string, string>; made: { id: string; name: string }[] }> {
-  const byKey = new Map(wanted.flatMap((one) => (shown(one.name) ? [[labelKey(one.name), one] as const] : [])));
+  // Of several forms of one name the first one stands.
+  const keyed = wanted.toReversed().map((one) => [labelKey(one.name), one] as const);
+  const byKey = new Map(keyed.filter(([key]) => key));
   if (!byKey.size) return { labels: new Map(), made: [] };
-  const keys = [...byKey.keys()].sort();
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('label:' || app_org_id() || ':' || lower(name), 0))
-    from (select unnest(${keys}::text[]) as name order by 1) as wanted`;
-  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
-    select id, lower(name) as name from label where lower(name) = any(${keys}::text[]) and deleted_at is null`;
-  const labels = new Map(rows.map(({ id, name }) => [name, id]));
-  const missing = makes ? keys.filter((key) => !labels.has(key)) : [];
-  const made = missing.map((key) => ({ id: newId(), name: shown(byKey.get(key)?.name ?? key), key }));
+  const names = [...byKey.values()].map(({ name }) => fittedLine(name, MOST_LETTERS, '…'));
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('label:' || app_org_id() || ':' || name, 0))
+    from (select distinct lower(name) as name from unnest(${names}::text[]) as name order by 1) as wanted`;
+  // The database says which names are one: its lower case is not the language's.
+  const rows = await db.$queryRaw<{ name: string; key: string; id: string | null }[]>`
+    select given.name, lower(given.name) as key, l.id from unnest(${names}::text[]) as given(name)
+      left join lateral (select l.id from label l where lower(normalize(l.name)) = lower(given.name) and l.deleted_at is null
+        order by l.name = given.name desc, l.id limit 1) l on true`;
+  const ids = new Map(rows.flatMap(({ key, id }) => (id ? [[key, id] as const] : [])));
+  const missing = makes ? rows.filter(({ key }) => !ids.has(key)) : [];
+  const made = [...new Map(missing.map(({ key, name }) => [key, { id: newId(), name }]))];
+  for (const [key, { id }] of made) ids.set(key, id);
   if (made.length)
     await db.label.createMany({
-      data: made.map(({ id, name, key }) => ({ id, name, colour: byKey.get(key)?.colour ?? tintOf(key) })),
+      data: made.map(([, { id, name }]) => ({
+        id,
+        name,
+        colour: byKey.get(labelKey(name))?.colour ?? tintOf(labelKey(name)),
+      })),
     });
-  for (const { id, key } of made) labels.set(key, id);
-  return { labels, made: made.map(({ id, name }) => ({ id, name })) };
+  const labels = new Map(
+    rows.flatMap(({ key, name }) => {
+      const id = ids.get(key);
+      return id ? [[labelKey(name), id] as const] : [];
+    }),
+  );
+  return { labels, made: made.map(([, one]) => one) };
 }
 
 /** Those that nothing has and that are called as they were. */

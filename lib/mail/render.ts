@@ -8,6 +8,7 @@ import type { Mail, MailBrand } from '@/lib/mail/templates/layout';
 import * as membership from '@/lib/mail/templates/membership';
 import * as notices from '@/lib/mail/templates/notices';
 import * as security from '@/lib/mail/templates/security';
+import { cut } from '@/lib/text';
 
 export type RenderedMail = { to: string; subject: string; html: string; text: string; links: string[] };
 
@@ -18,11 +19,7 @@ const TEMPLATES = { ...codes, ...membership, ...notices, ...security } as unknow
 const LONGEST_SUBJECT = 160;
 
 /** Without line breaks: one in a header would begin another header. */
-const headerLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_SUBJECT);
+const headerLine = (text: string) => cut(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), LONGEST_SUBJECT, '…');
 
 /** Codes, addresses and links stay as they are; everything else is text that somebody chose. */
 const NOT_WORDS = new Set(['code', 'key', 'domain', 'path', 'address', 'logo', 'until', 'page', 'token']);

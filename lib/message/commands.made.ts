@@ -1,4 +1,5 @@
 import 'server-only';
+import { fittedLine } from '@/lib/clean-text';
 import { addComment } from '@/lib/comment/commands';
 import type { CommentRecord } from '@/lib/comment/schema';
 import { allow, DomainError } from '@/lib/errors';
@@ -8,7 +9,7 @@ import { subjectOf } from '@/lib/message/events';
 import { getMessage, type MessageFacts, messageFacts } from '@/lib/message/queries';
 import { linkComment, linkTask } from '@/lib/message/queries.write';
 import type { MessageToComment, MessageToTask } from '@/lib/message/schema';
-import { titleOf } from '@/lib/message/vocabulary';
+import { FROM_CHAT, titleOf } from '@/lib/message/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { createTask } from '@/lib/task/commands';
@@ -35,7 +36,13 @@ export async function messageToTask(ctx: Ctx, { id, project_id, title, audience 
   allow(mayEver(ctx.actor, 'task.create'));
   mustBeThere(message);
   const task = await createTask(ctx, {
-    ...{ project_id, title: title ?? titleOf(message.body), description: message.body, priority: 'none', audience },
+    ...{
+      project_id,
+      title: title ?? (fittedLine(titleOf(message.body), 200) || FROM_CHAT),
+      description: message.body,
+      priority: 'none',
+      audience,
+    },
     ...{ status: 1, assignee_ids: [], label_ids: [] },
   });
   await linkTask(ctx, id, task._id);

@@ -3,9 +3,12 @@ import { hrefsIn, pageAt } from '@/lib/message/queries.previews';
 import type { LinkPreview } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
 import { roomNamed } from '@/lib/room/queries.names';
+import { beginningOf, pointsFor } from '@/lib/text';
 
 /** Of one message. */
 const MOST = 3;
+/** Letters of a message that is named by its words. */
+const TITLE = 200;
 /** Of one page of messages. */
 const MOST_NAMED = 200;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -46,13 +49,18 @@ export async function linksOfTexts(ctx: Ctx, htmls: readonly string[]): Promise<
       left join project p on p.org_id = f.org_id and p.id = f.project_id
      where f.id = any(${of('file')}::uuid[]) and f.deleted_at is null and f.draft_at is null
     union all
-    select 'message', c.id, c.id::text, left(c.body, 200),
+    select 'message', c.id, c.id::text, left(c.body, ${pointsFor(TITLE)}),
            concat_ws(' in ', (select shown_name(m.name, m.namesake) from member m where m.org_id = c.org_id and m.id = c.author_id), ${roomNamed(ctx)}),
            'chat?room=' || c.room_id || '&message=' || c.id
       from message c join room s on s.org_id = c.org_id and s.id = c.room_id
       left join project p on p.org_id = s.org_id and p.id = s.project_id
      where c.id = any(${of('message')}::uuid[]) and c.deleted_at is null`;
-  const known = new Map(rows.map(({ named, ...link }) => [`${link.kind} ${named}`, link]));
+  const known = new Map(
+    rows.map(({ named, ...link }) => [
+      `${link.kind} ${named}`,
+      link.kind === 'message' ? { ...link, title: beginningOf(link.title, TITLE) } : link,
+    ]),
+  );
   return named.map((some) =>
     [...new Set(some.flatMap(({ kind, name }) => known.get(`${kind} ${name}`) ?? []))].slice(0, MOST),
   );

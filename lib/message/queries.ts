@@ -14,6 +14,7 @@ import type { PersonBadge } from '@/lib/person/schema';
 import { canModerate, canSend, type RuledRoom } from '@/lib/room/policy';
 import { roomNames } from '@/lib/room/queries.names';
 import { badge, instant, type Sql, sql } from '@/lib/sql';
+import { beginningOf, pointsFor } from '@/lib/text';
 
 export type MessageRow = Pick<
   MessageRecord,
@@ -51,7 +52,7 @@ export type MessageRow = Pick<
 /** As it is written to call everybody. */
 const ROOM: Called = { name: 'room', mine: true };
 
-/** Characters of a message that is quoted. */
+/** Letters of a message that is quoted. */
 const BEGINNING = 200;
 
 /** Of the messages that `found` names by `id` and `seq`, in the order of `seq`. */
@@ -67,8 +68,8 @@ export const messagesOf = (ctx: Ctx, found: Sql): Sql => {
            json_build_object('kind', r.kind, 'projectId', r.project_id, 'creatorId', r.created_by_id, 'leaderId',
              (select p.leader_id from project p where p.org_id = r.org_id and p.id = r.project_id)) as room,
            case when c.deleted_at is null then ${attachedWhere(ctx, sql`f.org_id = c.org_id and f.message_id = c.id`)} end as attachments,
-           (select json_build_object('_id', q.id, 'body', case when q.deleted_at is not null then '' when q.body <> '' then left(q.body, ${BEGINNING})
-                 else (select left(string_agg(f.name, ', ' order by f.created_at, f.id), ${BEGINNING}) from file f
+           (select json_build_object('_id', q.id, 'body', case when q.deleted_at is not null then '' when q.body <> '' then left(q.body, ${pointsFor(BEGINNING)})
+                 else (select left(string_agg(f.name, ', ' order by f.created_at, f.id), ${pointsFor(BEGINNING)}) from file f
                         where f.org_id = q.org_id and f.message_id = q.id) end,
                'author', (select ${badge(ctx)} from member m where m.org_id = q.org_id and m.id = q.author_id))
               from message q where q.org_id = c.org_id and q.id = c.reply_to_id) as quoted,
@@ -128,6 +129,7 @@ export async function toMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise
       const there = deleted === null;
       return {
         ...row,
+        quoted: row.quoted && { ...row.quoted, body: beginningOf(row.quoted.body, BEGINNING) },
         body_html: withMentions(shown[at]?.html ?? '', calls_room ? [...named, ROOM] : named),
         previews: shown[at]?.previews ?? [],
         links: links[at] ?? [],

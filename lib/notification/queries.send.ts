@@ -15,6 +15,7 @@ import { addJobs } from '@/lib/queue/jobs';
 import { deliveriesOf } from '@/lib/realtime/events';
 import { type Db, recordset, sql } from '@/lib/sql';
 import { linksOf } from '@/lib/tenant/organisation-path';
+import { cut, cutBytes } from '@/lib/text';
 import { withWorker } from '@/lib/worker';
 
 type Seat = { org_id: string; member_id: string };
@@ -102,6 +103,9 @@ const dateOf = (at: number | null | undefined, pushing: boolean): string | null 
   return next ? new Date(next).toISOString() : null;
 };
 
+/** A push service takes 4 kB: four bytes a letter are more than enough for most writing. */
+const short = (text: string, most: number) => cutBytes(cut(text, most, '…'), 4 * most);
+
 type PushOf = PushMessage & { ids: string[] };
 
 /** One for each subject, in short words; its link leads to the page. */
@@ -124,8 +128,8 @@ export async function writePushes(
     return [
       {
         ...{ ids, id: last._id, tag: some[0]?.subject ?? last._id },
-        title: about ?? ctx.org.name,
-        body: `${whoIn(last)} ${last.says}${more}`,
+        title: short(about ?? ctx.org.name, 120),
+        body: short(`${whoIn(last)} ${last.says}`, 300) + more,
         url: hrefTo((about && pageIn(last)) ?? 'notifications'),
       },
     ];

@@ -11,6 +11,7 @@ import { canSend } from '@/lib/room/policy';
 import { roomNames } from '@/lib/room/queries.names';
 import type { RoomKind } from '@/lib/room/vocabulary';
 import { empty, type Sql, sql } from '@/lib/sql';
+import { beginningOf, pointsFor } from '@/lib/text';
 
 type Row = Pick<NotificationRecord, '_id' | 'kind' | 'actor' | 'task' | 'quote' | 'data' | 'state' | 'more'> & {
   room_id: string | null;
@@ -26,7 +27,7 @@ type Row = Pick<NotificationRecord, '_id' | 'kind' | 'actor' | 'task' | 'quote' 
   page_row: number | null;
 };
 
-/** Characters of what was said. */
+/** Letters of what was said. */
 const BEGINNING = 200;
 
 /** Before the words of an imported comment `c`, which are not its author's own. */
@@ -44,7 +45,7 @@ const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_a
   s.room_id, r.kind as room_kind, r.project_id as room_project,
   left(coalesce((select c.body from message c where c.org_id = s.org_id and c.room_id = s.room_id and c.id = s.message_id),
     (select ${importedMark} || c.body from comment c where c.org_id = s.org_id and c.task_id = s.task_id
-        and c.id = nullif(s.data ->> 'comment_id', '')::uuid and c.deleted_at is null)), ${BEGINNING}) as quote,
+        and c.id = nullif(s.data ->> 'comment_id', '')::uuid and c.deleted_at is null)), ${pointsFor(BEGINNING)}) as quote,
   case when p.id is null then s.data
        else s.data || jsonb_build_object('project', jsonb_build_object('_id', p.id, 'key', p.key, 'name', p.name)) end as data,
   case when s.mentioned then 'mentioned'
@@ -129,7 +130,8 @@ function recordOf(ctx: Ctx, row: Row, name: string | null): NotificationRecord {
   const { _id, kind, actor, task, quote, data, state, more, reason, room_id, room_kind } = row;
   const where = { workflows: ctx.workflows, projectId: task?.project_id ?? null };
   return {
-    ...{ _id, kind, actor, task, quote, data, state, more },
+    ...{ _id, kind, actor, task, data, state, more },
+    quote: quote && beginningOf(quote, BEGINNING),
     room: room_id && room_kind && name !== null ? { _id: room_id, name, kind: room_kind } : null,
     ...notificationInWords(row, formatsFor(ctx.actor), where),
     reason: reason && reasonInWords(reason, task?.key ?? name ?? row.project_key ?? ''),

@@ -1,4 +1,5 @@
 import 'server-only';
+import { cleanLine } from '@/lib/clean-text';
 import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { signature } from '@/lib/mail/queries.signature';
@@ -64,8 +65,7 @@ export async function changeSecurityRules(door: Door, input: ChangeSecurityRules
 export async function deleteOrganisation(door: Door, input: DeleteOrganisation): Promise<OrganisationDeletion> {
   const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
-    if (input.name.normalize('NFC').trim() !== ctx.org.name)
-      throw invalidField('name', `Type the name exactly: ${ctx.org.name}`);
+    if (cleanLine(input.name) !== ctx.org.name) throw invalidField('name', `Type the name exactly: ${ctx.org.name}`);
     return seatOf(ctx);
   });
   await confirmPasswordOf(seat, input.current_password);

@@ -9,13 +9,14 @@ import { unreadCalls } from '@/lib/room/queries.calls';
 import { roomNamed } from '@/lib/room/queries.names';
 import type { ListRooms, RoomRecord } from '@/lib/room/schema';
 import { badge, empty, instant, type Sql, sql } from '@/lib/sql';
+import { beginningOf, pointsFor } from '@/lib/text';
 
 type RoomRow = Omit<RoomRecord, 'last_message' | 'rights'> & {
   creator_id: string | null;
   last: { _id: string; author: PersonBadge | null; body: string; at: number } | null;
 };
 
-/** Characters of the newest message in a list of rooms. */
+/** Letters of the newest message in a list of rooms. */
 const BEGINNING = 120;
 
 /** Of the room `s`, with what the caller has read of it, `rd`, and the project `p`. */
@@ -31,7 +32,7 @@ const columns = (ctx: Ctx): Sql => {
     (select c.id from message c where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null and c.seq <= ${read}
       order by c.seq desc limit 1) as last_read_id,
     (select json_build_object('_id', c.id, 'at', extract(epoch from c.created_at)::float8,
-        'body', case when c.deleted_at is null then left(c.body, ${BEGINNING}) else '' end,
+        'body', case when c.deleted_at is null then left(c.body, ${pointsFor(BEGINNING)}) else '' end,
         'author', (select ${badge(ctx)} from member m where m.org_id = c.org_id and m.id = c.author_id))
        from message c where c.org_id = s.org_id and c.room_id = s.id and c.thread_id is null order by c.seq desc limit 1) as last,
     case when s.kind = 'organisation' then (select count(*)::int from member m where m.org_id = s.org_id and m.role <> 'client'
@@ -52,7 +53,12 @@ function toRoom({ actor }: Ctx, { creator_id: creatorId, last, ...row }: RoomRow
   const room = { kind: row.kind, projectId: row.project_id, creatorId };
   return {
     ...row,
-    last_message: last && { _id: last._id, author: last.author, body: last.body, created_at: instant(last.at) },
+    last_message: last && {
+      _id: last._id,
+      author: last.author,
+      body: beginningOf(last.body, BEGINNING),
+      created_at: instant(last.at),
+    },
     rights: { send: canSend(actor, room), rename: canRename(actor, room), remove: canRemove(actor, room) },
   };
 }

@@ -20,6 +20,7 @@ import {
   verifyToken,
 } from '@/lib/session-token';
 import type { ReadableHeaders } from '@/lib/tenant/tenant';
+import { cut } from '@/lib/text';
 
 /** A forwarding header counts only behind a trusted proxy, or behind `server.ts`, which writes it itself. */
 export const clientIp = (headers: ReadableHeaders): string | undefined =>
@@ -27,7 +28,7 @@ export const clientIp = (headers: ReadableHeaders): string | undefined =>
 
 export const connectionOf = (headers: ReadableHeaders) => ({
   ip: clientIp(headers),
-  userAgent: headers.get('user-agent')?.slice(0, 300),
+  userAgent: cut(headers.get('user-agent') ?? '', 300) || undefined,
   device: cookieIn(headers.get('cookie'), deviceCookieName()),
 });
 

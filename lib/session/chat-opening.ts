@@ -7,6 +7,7 @@ import { connectionOf, sessionInCookie } from '@/lib/session/caller';
 import { CHAT_PATH, openChatSession } from '@/lib/session/chat-sessions';
 import { reported } from '@/lib/session/transport';
 import { chatCookieLine } from '@/lib/session-token';
+import { cut } from '@/lib/text';
 
 /** Besides, an address may say what is shown, and who shows it. */
 const KEPT = ['room', 'message', 'parent'] as const;
@@ -22,7 +23,7 @@ export async function chatOpeningRoute(request: Request): Promise<Response> {
   const left = new URLSearchParams();
   for (const name of KEPT) {
     const value = searchParams.get(name);
-    if (value !== null) left.set(name, value.slice(0, 200));
+    if (value !== null) left.set(name, cut(value, 200));
   }
   const headers = new Headers({
     Location: left.size ? `${CHAT_PATH}?${left}` : CHAT_PATH,

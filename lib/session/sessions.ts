@@ -6,6 +6,7 @@ import { endLive } from '@/lib/outbox';
 import { signedInNow } from '@/lib/person/seat';
 import { endChatSessions } from '@/lib/session/chat-sessions';
 import { type Db, type Sql, sql, together } from '@/lib/sql';
+import { cut } from '@/lib/text';
 
 /** The only writer of `session`. Whatever ends a session also ends the member's live connections. */
 
@@ -33,7 +34,7 @@ export async function addSession(
   const { ip, userAgent } = auth.client;
   const opened = sql`insert into session (id, org_id, member_id, kind, ip, user_agent, expires_at)
     values (${sid}::uuid, ${seat.org_id}::uuid, ${seat.member_id}::uuid, ${kind}, ${ip ?? null},
-            ${userAgent?.slice(0, 300) ?? null}, to_timestamp(${endsAt}::float8))`;
+            ${cut(userAgent ?? '', 300) || null}, to_timestamp(${endsAt}::float8))`;
   await auth.db.$executeRaw(together([...(signsIn ? [signedInNow(seat)] : []), opened]));
   return sid;
 }

@@ -38,10 +38,28 @@ export function reported(error: unknown, where: string): Failure {
   return failure;
 }
 
+/** Where a text is that PostgreSQL cannot take: with half a letter, or U+0000. What has a schema of its own says so itself. */
+function unstorable(value: unknown, path: readonly string[]): string | undefined {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed() || value.includes('\0')) return path.join('.') || 'body';
+  } else if (Array.isArray(value) || (typeof value === 'object' && value?.constructor === Object)) {
+    for (const [name, one] of Object.entries(value)) {
+      const found = unstorable(name, [...path, 'name']) ?? unstorable(one, [...path, name]);
+      if (found) return found;
+    }
+  }
+}
+
 /** Throws `invalid` with messages by field. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const field = unstorable(parsed.data, []);
+    if (!field) return parsed.data;
+    throw new DomainError('invalid', 'This contains characters that cannot be stored.', {
+      errors: { [field]: ['This contains characters that cannot be stored.'] },
+    });
+  }
   // Without a prototype: a field may be called `constructor`.
   const errors: Record<string, string[]> = Object.create(null);
   for (const issue of parsed.error.issues) {

@@ -2,6 +2,7 @@
 import { makeZip } from 'client-zip';
 import { spreadsheetText } from '@/lib/csv';
 import { type Column, cellOf, type ExportedTask } from '@/lib/task-export/vocabulary';
+import { cutUnits } from '@/lib/text';
 
 /** Of a sheet: what Excel opens. */
 export const MOST_ROWS = 1_048_575;
@@ -67,8 +68,7 @@ const ENTITY: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;',
 
 /** As long as a cell may be; what Excel reads as an escape (`_x000D_`) is written so that it shows as it is. */
 const escaped = (value: string) =>
-  spreadsheetText(value)
-    .slice(0, MOST_LETTERS)
+  cutUnits(spreadsheetText(value), MOST_LETTERS)
     .replace(NOT_IN_XML, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"\r]/g, (sign) => ENTITY[sign] as string);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { ZodError, z } from 'zod';
 import { canCreateCategory } from '@/lib/category/policy';
-import { categoriesByName } from '@/lib/category/queries.import';
+import { categoriesByName, categoryKey } from '@/lib/category/queries.import';
 import { insertChecklists } from '@/lib/checklist/queries.bulk';
 import { type BulkComment, insertComments } from '@/lib/comment/queries.bulk';
 import type { RunningJob } from '@/lib/contract/job';
@@ -142,7 +142,7 @@ async function make(
       description: data.description,
       status: data.status,
       priority: data.priority,
-      categoryId: (data.category && categories.get(data.category.toLowerCase())) || null,
+      categoryId: (data.category && categories.get(categoryKey(data.category))) || null,
       parentId: parents.get(id) ?? null,
       startDate: data.start_date,
       dueDate: data.due_date,
@@ -180,7 +180,7 @@ async function make(
   await labelMany(
     ctx,
     rows.map(({ id, data }) => {
-      const labelIds = data.labels.flatMap(({ name }) => labels.get(labelKey(name)) ?? []);
+      const labelIds = [...new Set(data.labels.flatMap(({ name }) => labels.get(labelKey(name)) ?? []))];
       return { id, projectId, audience: audienceOf(data), labelIds };
     }),
   );

@@ -466,6 +466,26 @@ test('one odd card or row fails alone: it is named, and the others are made', as
   expect([result.tasks, result.skipped, result.errors.length]).toEqual([3, 1, 1]);
 });
 
+test('two forms of one name are one label and one category, also of older rows; none is too long to be stored', async () => {
+  const insert = 'insert into label (id, org_id, name, colour) values (gen_random_uuid(), $1, $2, $3)';
+  await owner.query(insert, [fixtureId('acme'), 'Alt u\u0308', 'c1']);
+  const family = '👨‍👩‍👧‍👦';
+  const rows = [
+    'A,Grün,Büro',
+    'B,GRU\u0308N,Bu\u0308RO',
+    'C,Alt ü\u200b;ΟΔΟΣ,',
+    `${family.repeat(201)},οδοσ;İx;ix;${family.repeat(61)},`,
+  ];
+  const result = await made({ source: 'csv', text: ['Title,Labels,Category', ...rows].join('\n') });
+  expect(result).toMatchObject({ tasks: 4, errors: [] });
+  const labels = await owner.query<{ name: string }>('select name from label');
+  expect(labels.rows.map(({ name }) => name).sort()).toEqual(
+    ['Alt u\u0308', 'Grün', 'İx', 'ΟΔΟΣ', `${family.repeat(59)}…`].sort(),
+  );
+  expect((await owner.query(`select from category where lower(name) = 'büro'`)).rowCount).toBe(1);
+  expect((await tasksOf(result.batch_id)).map(({ title }) => title)).toContain(`${family.repeat(199)}…`);
+});
+
 test('a row that the database refuses is named with its line', async () => {
   await owner.query(`alter table task add constraint no_two check (title <> 'Two') not valid`);
   try {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { fittedLine } from '@/lib/clean-text';
 import { type Acceptance, type Door, type StoredFile, withHeaders } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { openBytes } from '@/lib/file/bytes/store';
@@ -151,7 +152,7 @@ async function begin(
   { errors, skipped, made }: Pick<Parameters<typeof beginBatch>[1], 'errors' | 'skipped' | 'made'>,
 ): Promise<string> {
   const id = newId();
-  const fileName = file.name.slice(0, 200);
+  const fileName = fittedLine(file.name, 200, '…') || UNNAMED;
   await beginBatch(
     ctx,
     {
@@ -258,7 +259,7 @@ function statusesFor({ workflows }: Ctx, { own }: ImportFile, projectId: string 
 }
 
 const nameOf = ({ name }: ImportFile, { file }: ImportTasks): string =>
-  (name ?? file.name.replace(/\.\w+$/, '')).replace(/\s+/g, ' ').trim().slice(0, 120) || UNNAMED;
+  fittedLine(name ?? file.name.replace(/\.\w+$/, ''), 120, '…') || UNNAMED;
 
 /** With the people whom the file names, as they have tasks only in projects they are in. */
 async function newProject(ctx: Ctx, file: ImportFile, input: ImportTasks): Promise<string> {

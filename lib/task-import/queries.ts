@@ -1,4 +1,5 @@
 import 'server-only';
+import { storable } from '@/lib/clean-text';
 import type { Page } from '@/lib/contract/endpoint';
 import { allow, notFound } from '@/lib/errors';
 import type { Source } from '@/lib/imported/vocabulary';
@@ -11,7 +12,7 @@ import { recordset, type Sql, sql } from '@/lib/sql';
 import { canBeAssigned, hearsOf } from '@/lib/task/policy';
 import { canImportInto, mayImport } from '@/lib/task-import/policy';
 import type { ImportBatchRecord, ImportReference, ListImports, PlannedRow } from '@/lib/task-import/schema';
-import { type LineProblem, NUMBERED, NUMBERED_DIGITS, storable } from '@/lib/task-import/schema.file';
+import { type LineProblem, NUMBERED, NUMBERED_DIGITS } from '@/lib/task-import/schema.file';
 import type { KnownMember } from '@/lib/task-import/schema.plan';
 import { lockTrees } from '@/lib/task-parts/queries';
 

@@ -1,10 +1,11 @@
 /** What is read of a Trello board; what is not as it should be is left out. Runs anywhere. */
 import { z } from 'zod';
+import { storable } from '@/lib/clean-text';
 
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? '');
+  .transform((value) => storable(value ?? ''));
 const place = z.number().catch(0);
 const ids = z.array(z.string()).catch([]);
 /** Entries that are not as they should be are left out. */

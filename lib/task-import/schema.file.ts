@@ -1,6 +1,8 @@
 /** What every source's file becomes. Runs anywhere. */
 import { z } from 'zod';
+import { fittedLine, storable } from '@/lib/clean-text';
 import { AUDIENCES, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
+import { cut, fits, POINTS_OF_PROSE } from '@/lib/text';
 
 /** People, lists and tasks are named as in the file; `source_id` is the same when the file comes again. */
 export const ImportedTask = z.object({
@@ -63,36 +65,26 @@ export type ImportFile = {
   unclear: { line: number; text: string } | null;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
-/** As it can be stored. */
-export const storable = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROL, '');
-
 const MOST_TITLE = 200;
 const MOST_TEXT = 50_000;
 const MOST_COMMENT = 19_000;
 
-/** As the database counts. */
-export const lengthOf = (text: string): number => (text.length > MOST_TEXT ? [...text].length : text.length);
-
 /** A task whose texts fit, or why it cannot be made. */
 export function fitted(task: ImportedTask): ImportedTask | string {
-  const whole = storable(task.title).replace(/\s+/gu, ' ').trim();
-  if (!whole) return 'The title is empty.';
-  if (whole.length > MOST_TEXT) return 'The title is too long.';
-  const letters = [...whole];
-  const cut = letters.length > MOST_TITLE;
-  const title = cut ? `${letters.slice(0, MOST_TITLE - 1).join('')}…` : whole;
-  const description = [...(cut ? [whole] : []), storable(task.description).trim()].filter(Boolean).join('\n\n');
-  if (lengthOf(description) > MOST_TEXT) return `The description is too long: at most ${MOST_TEXT} characters.`;
+  const title = fittedLine(task.title, MOST_TITLE, '…');
+  if (!title) return 'The title is empty.';
+  if (!fits(task.title, MOST_TEXT)) return 'The title is too long.';
+  const whole = fittedLine(task.title, MOST_TEXT);
+  const description = [...(title === whole ? [] : [whole]), storable(task.description).trim()]
+    .filter(Boolean)
+    .join('\n\n');
+  if (!fits(description, MOST_TEXT, POINTS_OF_PROSE))
+    return `The description is too long: at most ${MOST_TEXT} characters.`;
   if (task.start_date && task.due_date && task.start_date > task.due_date)
     return 'The due date is before the start date.';
   const comments = task.comments.flatMap((one) => pieces(storable(one.text).trim()).map((text) => ({ ...one, text })));
   const checklist = task.checklist
-    .map(({ title, done }) => ({
-      title: [...storable(title).replace(/\s+/gu, ' ').trim()].slice(0, MOST_TITLE).join(''),
-      done,
-    }))
+    .map(({ title, done }) => ({ title: fittedLine(title, MOST_TITLE, '…'), done }))
     .filter(({ title }) => title);
   const time = task.time.map((one) => ({ ...one, text: storable(one.text) }));
   return { ...task, title, description, comments, checklist, time };
@@ -100,7 +92,11 @@ export function fitted(task: ImportedTask): ImportedTask | string {
 
 function pieces(text: string): string[] {
   const found: string[] = [];
-  for (let at = 0; at < text.length; at += MOST_COMMENT) found.push(text.slice(at, at + MOST_COMMENT).toWellFormed());
+  for (let rest = text; rest; ) {
+    const piece = cut(rest, MOST_COMMENT, '', POINTS_OF_PROSE);
+    found.push(piece);
+    rest = rest.slice(piece.length);
+  }
   return found;
 }
 

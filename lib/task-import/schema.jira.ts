@@ -2,6 +2,7 @@
 import { type DayOrder, readDate } from '@/lib/task-import/schema.dates';
 import { inEnglish } from '@/lib/task-import/schema.headings';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
+import { cut, POINTS_OF_PROSE } from '@/lib/text';
 
 /**
  * Names by account id, from columns such as `Assignee` beside `Assignee Id` or `Custom field (Reviewer)` beside
@@ -30,13 +31,11 @@ const MOST_DESCRIPTION = 44_000;
 /** As Markdown: whole lines as far as they fit, and what is further. */
 export function jiraDescription(text: string, accounts: ReadonlyMap<string, string>) {
   const whole = jiraMarkdown(text, accounts).trim();
-  if (whole.length <= MOST_DESCRIPTION) return { description: whole, further: [] };
-  const line = whole.lastIndexOf('\n', MOST_DESCRIPTION);
-  const end = line > 0 ? line : MOST_DESCRIPTION;
-  return {
-    description: `${whole.slice(0, end).toWellFormed()}\n\n…`,
-    further: [whole.slice(end).trim().toWellFormed()],
-  };
+  const kept = cut(whole, MOST_DESCRIPTION, '', POINTS_OF_PROSE);
+  if (kept === whole) return { description: whole, further: [] };
+  const line = kept.lastIndexOf('\n');
+  const end = line > 0 ? line : kept.length;
+  return { description: `${whole.slice(0, end)}\n\n…`, further: [whole.slice(end).trim()] };
 }
 
 /** `28/Apr/20 11:40 AM;author;text`; the text alone where it is not so. */

@@ -1,10 +1,12 @@
 /** What is to be made of a file here: people, statuses and texts settled. Runs anywhere. */
 import { MOST_LINES } from '@/lib/checklist/vocabulary';
+import { fittedLine, nameKey } from '@/lib/clean-text';
 import { SOURCE_LABEL, type Source } from '@/lib/imported/vocabulary';
 import { COMPLETED, estimateWords, MOST_LABELS, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
-import { type ImportedTask, type ImportFile, lengthOf } from '@/lib/task-import/schema.file';
+import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
 import { plain, statusOfList } from '@/lib/task-import/vocabulary';
+import { cut, POINTS_OF_PROSE } from '@/lib/text';
 
 /**
  * `joins`: becomes a member of the project that is made for the import, if the file names them; `fits`: can be assigned in
@@ -53,7 +55,7 @@ export function planOf(file: ImportFile, tasks: readonly ImportedTask[], here: H
   const rows = tasks.map((task, position): PlannedRow => {
     for (const key of task.assignees) assigned.set(key, (assigned.get(key) ?? 0) + 1);
     if (task.list) listed.set(task.list, (listed.get(task.list) ?? 0) + 1);
-    for (const { name } of task.labels.slice(0, MOST_LABELS)) labels.add(name.toLowerCase());
+    for (const { name } of task.labels.slice(0, MOST_LABELS)) labels.add(nameKey(name));
     const chosen = task.list === null ? undefined : chosenFor(task.list);
     const usual = task.list ? statusOf(task.list) : 1;
     const status = isCompleted(task, chosen, file.hints, here.source) ? COMPLETED : usual;
@@ -209,7 +211,7 @@ const commentsOf = ({ comments }: ImportedTask, people: ReadonlyMap<string, Matc
   });
 
 const MOST_NAME = 200;
-const named = ({ person }: Match) => person.name.replace(/\s+/g, ' ').slice(0, MOST_NAME);
+const named = ({ person }: Match) => fittedLine(person.name, MOST_NAME, '…');
 
 type Logged = ImportedTask['time'][number] & { by: Match | undefined };
 
@@ -224,7 +226,7 @@ function ownTime({ by, at, minutes, text }: Logged): PlannedTask['time'] {
     name: named(by),
     started_at: new Date(Date.parse(at) + nth * A_DAY * 60_000).toISOString(),
     minutes: Math.min(A_DAY, minutes - nth * A_DAY),
-    note: [...text.replace(/\s+/g, ' ')].slice(0, MOST_NOTE).join(''),
+    note: cut(text.replace(/\s+/g, ' '), MOST_NOTE, '…', POINTS_OF_PROSE),
   }));
 }
 
@@ -253,7 +255,7 @@ function footOf(
   { created, strangers, unheard }: { created: string | null; strangers: readonly string[]; unheard: readonly string[] },
   source: Source,
 ): string {
-  const more = labels.slice(MOST_LABELS, MOST_LABELS + MOST_LABELS_SAID).map(({ name }) => inline(name.slice(0, 60)));
+  const more = labels.slice(MOST_LABELS, MOST_LABELS + MOST_LABELS_SAID).map(({ name }) => inline(cut(name, 60, '…')));
   const lines = [
     ...(source === 'jira' && !source_id.startsWith('row:') ? [`${SOURCE_LABEL.jira}: ${inline(source_id)}`] : []),
     ...(created ? [`Created there by: ${inline(created)}`] : []),
@@ -279,14 +281,14 @@ const MOST_DESCRIPTION = 50_000;
 /** The description, and whole lines of what is below it, as many as fit. */
 function within(description: string, foot: string): string {
   const whole = [description, foot].filter(Boolean).join('\n\n');
-  if (lengthOf(whole) <= MOST_DESCRIPTION) return whole;
-  const end = whole.lastIndexOf('\n', MOST_DESCRIPTION - 2);
+  const kept = cut(whole, MOST_DESCRIPTION, '', POINTS_OF_PROSE);
+  if (kept === whole) return whole;
+  const end = cut(kept, MOST_DESCRIPTION - 2, '', POINTS_OF_PROSE).lastIndexOf('\n');
   return end > description.length ? `${whole.slice(0, end)}\n…` : description;
 }
 
 /** A name in a line of Markdown, as it is. */
 const inline = (name: string) =>
-  name
-    .slice(0, 200)
+  cut(name, 200, '…')
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_{}[\]<>()#!|~]/g, '\\$&');

@@ -1,5 +1,6 @@
 /** Tables (CSV, Jira, Asana) as tasks. Runs anywhere. */
 import { createHash } from 'node:crypto';
+import { nameKey } from '@/lib/clean-text';
 import type { Source } from '@/lib/imported/vocabulary';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { NOT_EXPORTED, NOT_IMPORTED, VISIBLE_TO } from '@/lib/task-export/vocabulary';
@@ -11,7 +12,6 @@ import {
   type ImportedTask,
   type ImportFile,
   inOrder,
-  lengthOf,
   NUMBERED,
   NUMBERED_DIGITS,
   person,
@@ -28,6 +28,7 @@ import {
 import { linked } from '@/lib/task-import/schema.links';
 import { list, readTable } from '@/lib/task-import/schema.text';
 import { type Field, PLAIN_TASK, priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
+import { cut, fits, POINTS_OF_PROSE } from '@/lib/text';
 
 export type Reading = {
   columns?: Partial<Record<Field, string>>;
@@ -137,7 +138,7 @@ const OWN_LACKS = [NOT_EXPORTED, NOT_IMPORTED].map((message) => ({ line: 0, mess
 const ASANA_LACKS = { line: 0, message: 'Asana writes no comments and attachments into its CSV.' };
 
 function lostColumns({ unread }: Columns, headings: readonly string[]): ImportFile['lost'] {
-  const named = [...new Set(unread.map((at) => `“${headings[at]?.slice(0, 80)}”`))];
+  const named = [...new Set(unread.map((at) => `“${cut(headings[at] ?? '', 80, '…')}”`))];
   return named.length ? [{ line: 1, message: `These columns are not imported: ${named.join(', ')}.` }] : [];
 }
 
@@ -192,10 +193,10 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     ['start', 'start date'],
     ['due', 'due date'],
   ] as const)
-    if (row.first(part) && !dateOf(part)) return `The ${what} “${row.first(part).slice(0, 40)}” is no date.`;
-  if (lengthOf(row.first('description')) > MOST_DESCRIPTION && source !== 'jira')
+    if (row.first(part) && !dateOf(part)) return `The ${what} “${cut(row.first(part), 40, '…')}” is no date.`;
+  if (!fits(row.first('description'), MOST_DESCRIPTION, POINTS_OF_PROSE) && source !== 'jira')
     return `The description is too long: at most ${MOST_DESCRIPTION} characters.`;
-  if (row.all('comment').some((text) => text.length > MOST_COMMENT))
+  if (row.all('comment').some((text) => !fits(text, MOST_COMMENT, POINTS_OF_PROSE)))
     return `A comment is too long: at most ${MOST_COMMENT} characters.`;
   const completed = dateOf('completed');
   const [start, due] = [dateOf('start')?.day ?? null, dateOf('due')?.day ?? null];
@@ -207,7 +208,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     .flatMap((one) => (source === 'csv' ? list(one) : one))
     .map((name, at) => person(people, name, emails[at]));
   const estimate = estimateOf(row);
-  if (estimate === undefined) return `The estimate “${row.first('estimate').slice(0, 40)}” is no number of minutes.`;
+  if (estimate === undefined) return `The estimate “${cut(row.first('estimate'), 40, '…')}” is no number of minutes.`;
   const written = row.first('description');
   const { rest, checklist } = source === 'csv' ? { rest: written, checklist: [] } : takeChecklist(written);
   const { description, further } =
@@ -279,7 +280,7 @@ function labelsOf(row: Row): ImportedTask['labels'] {
   const type = row.first('type');
   const named = [...row.all('labels').flatMap(list), ...(type && !PLAIN_TASK.test(type) ? [type] : [])];
   // Jira's labels have no spaces, and each has a column; a comma is a separator all the same.
-  return [...new Map(named.map((name) => [name.toLowerCase(), { name, colour: null }])).values()];
+  return [...new Map(named.map((name) => [nameKey(name), { name, colour: null }])).values()];
 }
 
 function commentsOf(source: TableSource, text: string, { order, zone, people, accounts }: About) {

@@ -1,6 +1,7 @@
 /** The text of a file to rows of a table. Runs anywhere. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
+import { storable } from '@/lib/clean-text';
 import { textOf } from '@/lib/csv';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { delimiterOf } from '@/lib/table-file/delimiter';
@@ -33,7 +34,8 @@ export async function readTable(text: string, known: (headings: readonly string[
   });
   const feeding = feed(parser, body);
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
+    for await (const read of parser as AsyncIterable<string[]>) {
+      const cells = read.map(storable);
       line++;
       if (!table.headings.length) {
         table.headings = cells.map((cell) => cell.trim());

@@ -1,9 +1,11 @@
 /** A Trello board as it is exported (JSON). Runs anywhere. */
+import { storable } from '@/lib/clean-text';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { Board, Card } from '@/lib/task-import/schema.board';
 import { readDate } from '@/lib/task-import/schema.dates';
-import { fitted, type ImportedTask, type ImportFile, type LineProblem, storable } from '@/lib/task-import/schema.file';
+import { fitted, type ImportedTask, type ImportFile, type LineProblem } from '@/lib/task-import/schema.file';
 import { MOST_TASKS } from '@/lib/task-import/vocabulary';
+import { cut } from '@/lib/text';
 
 /** Names of its colours, also of light and dark ones, in the order of the eight tints. */
 const TINTS = ['blue', 'green', 'yellow', 'orange', 'red', 'purple', 'pink', 'sky'];
@@ -49,9 +51,9 @@ export function readBoard(json: string, { archived, zone }: { archived: boolean;
     const list = card.data && placed.get(card.data.idList);
     if (!card.data) problem(file.errors, line, 'This card has no id or no list.');
     else if (!list)
-      problem(file.errors, line, `The card “${card.data.name.slice(0, 80)}” is in no list of this board.`);
+      problem(file.errors, line, `The card “${cut(card.data.name, 80, '…')}” is in no list of this board.`);
     else if (!archived && (card.data.closed || list.closed))
-      problem(file.skipped, line, `“${card.data.name.slice(0, 80)}” is archived.`);
+      problem(file.skipped, line, `“${cut(card.data.name, 80, '…')}” is archived.`);
     else return { ...card.data, list, line };
     return [];
   });
@@ -173,7 +175,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 /** What the file knows to be there, and does not have. */
 function lostOf({ id, name, badges, idMembers }: Card, { comments, people }: Besides): string[] {
-  const title = `“${name.slice(0, 80)}”`;
+  const title = `“${cut(name, 80, '…')}”`;
   const missing = badges.comments - (comments.get(id)?.length ?? 0);
   const strangers = idMembers.filter((one) => !people.has(one)).length;
   return [

@@ -1,5 +1,6 @@
 /** Imports of tasks. Runs anywhere. */
 import { z } from 'zod';
+import { storable } from '@/lib/clean-text';
 import { storedFile } from '@/lib/file/schema.bytes';
 import { SOURCES } from '@/lib/imported/vocabulary';
 import { JOB_STATES } from '@/lib/job/vocabulary';
@@ -9,13 +10,15 @@ import { AUDIENCES } from '@/lib/task/vocabulary';
 import { FIELDS, type Field } from '@/lib/task-import/vocabulary';
 import { id, paging, record } from '@/lib/validation';
 
-const heading = z.string().max(400);
+/** Written as the file is read. */
+const written = z.string().transform((text) => storable(text).trim());
+const heading = z.string().max(400).pipe(written);
 const columns = z.partialRecord(z.enum(FIELDS), heading);
 
 const Mapping = z.strictObject({
   columns: columns.optional(),
-  statuses: z.record(z.string(), z.coerce.number().pipe(z.int().min(1).max(5))).optional(),
-  people: z.record(z.string(), z.union([id, z.email(), z.literal(''), z.null()])).optional(),
+  statuses: z.record(written, z.coerce.number().pipe(z.int().min(1).max(5))).optional(),
+  people: z.record(written, z.union([id, z.email(), z.literal(''), z.null()])).optional(),
   archived: z.boolean().optional(),
   day_order: z.enum(['dmy', 'mdy']).optional(),
 });

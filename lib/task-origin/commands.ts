@@ -1,5 +1,6 @@
 import 'server-only';
 import { copyChecklist } from '@/lib/checklist/queries';
+import { fittedLine } from '@/lib/clean-text';
 import { type CommentFacts, commentFacts } from '@/lib/comment/queries';
 import { allow, DomainError } from '@/lib/errors';
 import { attachFile } from '@/lib/file/commands.attach';
@@ -84,7 +85,11 @@ export async function commentToTask(ctx: Ctx, { id, title }: CommentToTask): Pro
   const { key } = await taskFacts(ctx, taskId);
   const made = await createTask(ctx, {
     ...{ project_id: projectId, description: wordsOf(comment), status: 1, priority: 'none', audience: 'internal' },
-    ...{ title: title ?? (titleOf(comment.body) || `Comment on ${key}`), assignee_ids: [], label_ids: [] },
+    ...{
+      title: title ?? (fittedLine(titleOf(comment.body), 200) || `Comment on ${key}`),
+      assignee_ids: [],
+      label_ids: [],
+    },
   });
   await comesFrom(ctx, made._id, id);
   ctx.happened('task.extracted', { id: made._id, projectId, audience: 'internal', version: 1 }, { from: key });

@@ -1,6 +1,8 @@
 /** What a task is made of: another task, or a comment. No validator here: this file ships to browsers. */
 
 /** What a duplicate can take along, besides the title, priority, category, estimate and parent that it always has. */
+import { cutAtWord } from '@/lib/text';
+
 export const PARTS = ['description', 'labels', 'checklist', 'subtasks', 'assignees', 'dates', 'attachments'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -19,9 +21,7 @@ export function titleOf(markdown: string): string {
   for (const line of markdown.split('\n')) {
     const text = MARKS.reduce((rest, [mark, instead]) => rest.replace(mark, instead), line).trim();
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    if (text.length <= TITLE) return text;
-    const cut = text.slice(0, TITLE - 1);
-    return `${cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined)}…`;
+    return cutAtWord(text, TITLE);
   }
   return '';
 }

@@ -1,5 +1,6 @@
 /** Runs anywhere. */
 import { z } from 'zod';
+import { clean } from '@/lib/clean-text';
 import { CommentRecord } from '@/lib/comment/schema';
 import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
@@ -124,7 +125,7 @@ export const filterText = z
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'This contains characters that cannot be searched.')
   .transform((text, context): Group => {
     try {
-      return readFilter(text);
+      return readFilter(clean(text));
     } catch (error) {
       if (!(error instanceof FilterFault)) throw error;
       context.addIssue({ code: 'custom', message: error.message });

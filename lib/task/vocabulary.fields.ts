@@ -3,6 +3,7 @@ import type { Condition, FlagField } from '@/lib/filter/condition';
 import { type Calendar, type DayRange, daysOf } from '@/lib/filter/days';
 import { FilterFault, type Group, type Item, isGroup, type Rule } from '@/lib/filter/format';
 import { AUDIENCES, type CardExtra, COMPLETED, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
+import { cut } from '@/lib/text';
 
 /** `today` is the caller's calendar day. */
 export type Asking = Calendar & { memberId: string };
@@ -214,7 +215,7 @@ function ofRule({ field: name, values }: Rule, asking: Asking): Condition {
   if (!values.length) throw new FilterFault(`Give a value for ${name}.`);
   const of = values.map((value) => {
     const condition = field.condition(value, asking);
-    if (!condition) throw new FilterFault(`“${value.slice(0, 40)}” is not a value of ${name}.`);
+    if (!condition) throw new FilterFault(`“${cut(value, 40, '…')}” is not a value of ${name}.`);
     return condition;
   });
   return of.length === 1 && of[0] ? of[0] : { kind: 'any', of };

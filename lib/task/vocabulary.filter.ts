@@ -14,6 +14,7 @@ import {
   type TaskColumn,
 } from '@/lib/task/vocabulary';
 import { type Asking, conditionOf, late } from '@/lib/task/vocabulary.fields';
+import { cut } from '@/lib/text';
 
 export type TaskFilter = {
   q?: string;
@@ -195,7 +196,7 @@ function known(text: string | undefined): string | undefined {
 
 /** Unknown values are left out; `misreadFilters` tells of them. */
 export function readFilters(params: Readonly<Record<string, string | string[] | undefined>>): TaskFilters {
-  const q = one(params.q)?.slice(0, 200).normalize();
+  const q = cut(one(params.q) ?? '', 200).normalize();
   const sort = TASK_SORTS.find((order) => order === one(params.sort));
   const choices = CHOICES.filter(({ name, value }) => one(params[name]) === value);
   const filter = known(one(params.filter));

@@ -1,5 +1,6 @@
 import { FilterFault } from '@/lib/filter/format';
 import { readFilter, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import { cut } from '@/lib/text';
 
 const CHOICES = ['assignee', 'due', 'audience', 'priority', 'status'] as const;
 
@@ -10,7 +11,7 @@ const CHOICES = ['assignee', 'due', 'audience', 'priority', 'status'] as const;
 export function misreadFilters(given: (name: string) => string, read: TaskFilters): string[] {
   const choices = CHOICES.filter((name) => given(name) && given(name) !== read[name]);
   return [
-    ...choices.map((name) => `“${given(name).slice(0, 40)}” is not a value of ${name}.`),
+    ...choices.map((name) => `“${cut(given(name), 40, '…')}” is not a value of ${name}.`),
     ...(given('filter') && !read.filter ? faultOf(given('filter')) : []),
   ];
 }

@@ -44,6 +44,18 @@ const MORE_FILES: Record<string, RegExp> = {
 };
 const DOMAIN_FILES = /^(schema|vocabulary|policy|queries|commands|events|jobs|endpoints|actions|auth)(\.\w+)?\.ts$/;
 
+const TEXT = String.raw`\b\w*(?:[nN]ame|[tT]itle|[bB]ody|[tT]ext|[wW]ord|[lL]abel|[qQ]uery|[nN]ote|[sS]ummary|[dD]escription|[sS]ubject|[mM]essage|[qQ]uote|[aA]gent|[lL]ine|[cC]omment|[hH]eading|[vV]alue)(?:\(\))?\)?[?!]?`;
+const CHAINED = String.raw`\.(?:trim|trimEnd|replace|replaceAll|normalize|toWellFormed|toLowerCase)\([^\n()]*(?:\([^\n()]*\))?[^\n()]*\)`;
+const FIRST_ONES = String.raw`\s*\.(?:slice|substring|substr)\(0, ?(?:\d|[A-Z]{2}|most|limit)`;
+/** What is called as a text is, and cut at a number; letters of code points; the same in SQL. */
+const PEOPLES_TEXT_CUT = new RegExp(
+  [
+    `(?:${TEXT}|${CHAINED})${FIRST_ONES}`,
+    String.raw`\[\.\.\.[^\]\n]+\](?:\[0\] \?\?|\.slice\(0, [^)\n]*\)\.join)`,
+    String.raw`\b(?:left|substr|substring)\((?:coalesce\()?(?:\w+\.)(?:body|title|name|note|description|quote)\b, (?!\$\{pointsFor)`,
+  ].join('|'),
+);
+
 /** Declarations `export function f` / `export const f` with their text. */
 function exportsOf(source: string): { name: string; body: string }[] {
   return source
@@ -57,7 +69,7 @@ export const RULES: Rule[] = [
   noImport(/^lib\//, /^components\//, 'rules do not know pixels'),
   noImport(
     /^components\/ui\//,
-    /^lib\/(?!class-names|formats)/,
+    /^lib\/(?!class-names|formats|text)/,
     'ui is free of the domain: it could ship in another product',
   ),
   noImport(
@@ -249,6 +261,16 @@ export const RULES: Rule[] = [
           .map(([, name]) => `${file}: afterAll(() => vi.doUnmock('${name}'))`),
       ),
   },
+  onlyIn(
+    PEOPLES_TEXT_CUT,
+    /^lib\/(text|clean-text|validation|push\/send|api\/channel-auth|search\/vocabulary)\.ts$|^components\/ui\/form\/pasted-lines\.ts$|^(lib\/task-import\/schema\.(text|dates)\.ts|scripts\/|bench\/|e2e\/)/,
+    'texts of people are cut between letters as they see them: `cut` of lib/text.ts, in statements `pointsFor`',
+  ),
+  onlyIn(
+    /<(?:input|textarea)\b[^>]*\bmaxLength=|\bmaxLength=\{/,
+    /^$/,
+    'a field that is too full keeps what was pasted and says so: `limit`, of an element `data-limit`',
+  ),
   {
     name: 'no expression takes longer than in proportion to its text',
     because: 'one text of a member could stop everybody: bound the repetition, or look where it begins (`(?<!a)a+$`)',

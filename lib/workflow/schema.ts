@@ -1,6 +1,7 @@
 /** The workflow of an organisation, or of a project. Runs anywhere. */
 import { z } from 'zod';
 import { tint } from '@/lib/category/schema';
+import { nameKey } from '@/lib/clean-text';
 import { STATUSES, type StatusCode } from '@/lib/task/vocabulary';
 import { id, line, number, record } from '@/lib/validation';
 import { COLUMN_NAME_LENGTH, canBeLimited, MOST_IN_COLUMN, OVER_LIMIT } from '@/lib/workflow/vocabulary';
@@ -31,7 +32,7 @@ const columns = z
     'Give each of the five statuses once.',
   )
   .refine(
-    (given) => new Set(given.map(({ name }) => name.toLowerCase())).size === given.length,
+    (given) => new Set(given.map(({ name }) => nameKey(name))).size === given.length,
     'Two columns have the same name.',
   )
   .transform((given) => given.toSorted((one, other) => one.status - other.status));

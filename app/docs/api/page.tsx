@@ -9,6 +9,7 @@ import { openApiDocument } from '@/lib/api/openapi';
 import { table } from '@/lib/api/table';
 import { cn } from '@/lib/class-names';
 import { env } from '@/lib/env';
+import { cut } from '@/lib/text';
 import { CARDS, CallCard, Code, Prose, RecordCard } from './call-card';
 import { API_ERRORS, apiReference, ENVELOPES, RECORDS } from './reference';
 
@@ -28,7 +29,7 @@ const LINK = 'rounded-xs text-accent-text underline underline-offset-2';
 
 export default async function ApiPage({ searchParams }: { searchParams: Promise<Search> }) {
   const search = await searchParams;
-  const q = textOf(search, 'q').slice(0, 100);
+  const q = cut(textOf(search, 'q'), 100);
   const group = textOf(search, 'group');
   const all = apiReference(q);
   const groups = all.filter(({ id }) => !group || id === group);

@@ -111,12 +111,7 @@ function GroupForm({ room, onRoom, onClose }: PeopleProps) {
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
-      <TextField
-        label="Name of the group"
-        value={name}
-        maxLength={80}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label="Name of the group" value={name} limit={80} onChange={({ target }) => setName(target.value)} />
       <TextField label="Find people" type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
       <fieldset className="flex max-h-64 flex-col gap-1 overflow-y-auto rounded-md border border-border p-2">
         <legend className="sr-only">People of this group</legend>

@@ -11,6 +11,7 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
 import type { MessageRecord } from '@/lib/message/schema';
+import { cut } from '@/lib/text';
 import { messageVersionsQuery } from '../chat-query';
 
 type DialogProps = { message: MessageRecord; onClose: () => void };
@@ -50,7 +51,7 @@ export function MessageToComment({
   return (
     <FormDialog
       title="Comment on a task"
-      description={body.slice(0, 200) || undefined}
+      description={cut(body, 200, '…') || undefined}
       action="Add comment"
       pendingText="Adding"
       pending={commenting.isPending}
@@ -64,7 +65,7 @@ export function MessageToComment({
         label="Find a task"
         type="search"
         value={sought}
-        maxLength={100}
+        limit={100}
         onChange={({ target }) => setSought(target.value)}
       />
       <fieldset className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border border-border p-2">

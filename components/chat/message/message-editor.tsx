@@ -54,7 +54,7 @@ export function MessageEditor({
         ref={field}
         aria-label="Message"
         value={text}
-        maxLength={20_000}
+        data-limit={20_000}
         onChange={({ target }) => {
           setAsking(null);
           write(target.value);

@@ -1,4 +1,5 @@
 import type { MessageRecord } from '@/lib/message/schema';
+import { cut } from '@/lib/text';
 
 /** The files of a message without words. */
 export const namesOf = ({ attachments }: Pick<MessageRecord, 'attachments'>): string =>
@@ -6,4 +7,4 @@ export const namesOf = ({ attachments }: Pick<MessageRecord, 'attachments'>): st
 
 /** What is read aloud of it. */
 export const spokenOf = (message: Pick<MessageRecord, 'attachments' | 'body'>): string =>
-  message.body.slice(0, 200) || namesOf(message);
+  cut(message.body, 200, '…') || namesOf(message);

@@ -11,6 +11,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
+import { cut } from '@/lib/text';
 import { pinsQuery } from '../chat-query';
 import { SidePanel } from '../side-panel';
 import { useRoomEvents } from '../use-rooms';
@@ -65,7 +66,7 @@ export function PinnedMessages({ room, put, onJump, onClose }: PinnedProps) {
                 <FoundMessage message={message} where={message.thread_id && 'in a thread'} onJump={onJump} />
                 {room.rights.send && (
                   <IconButton
-                    label={`Unpin: ${spokenOf(message).slice(0, 60)}`}
+                    label={`Unpin: ${cut(spokenOf(message), 60, '…')}`}
                     icon={<PinOff />}
                     size="compact"
                     onClick={() => unpin(message)}

@@ -60,12 +60,12 @@ export function MessageToTask({ message: { _id: id, body }, room, onMade, onClos
       onSubmit={() => chosen && making.mutate(chosen._id)}
       onClose={onClose}
     >
-      <TextField label="Title" value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
+      <TextField label="Title" value={title} limit={200} onChange={({ target }) => setTitle(target.value)} />
       <TextField
         label="Find a project"
         type="search"
         value={sought}
-        maxLength={200}
+        limit={200}
         onChange={({ target }) => setSought(target.value)}
       />
       <fieldset className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border border-border p-2">

@@ -41,7 +41,7 @@ export function NewFolderDialog({
       onSubmit={(form) => void submit(form)}
       onClose={onClose}
     >
-      <TextField label="Name" name="name" maxLength={255} autoComplete="off" error={mistake} />
+      <TextField label="Name" name="name" limit={255} autoComplete="off" error={mistake} />
     </FormDialog>
   );
 }

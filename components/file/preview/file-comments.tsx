@@ -169,7 +169,7 @@ function CommentForm({ file, onSent }: { file: FileRecord; onSent: () => void })
         label="Comment"
         labelHidden
         rows={2}
-        maxLength={20_000}
+        limit={20_000}
         placeholder={choice && !open ? 'Internal note for the team' : 'Write a comment'}
         value={text}
         error={error?.message}

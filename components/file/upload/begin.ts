@@ -1,6 +1,7 @@
 import { call } from '@/components/query/api-client';
 import type { FileRecord } from '@/lib/file/schema';
 import { nameKey } from '@/lib/file/vocabulary';
+import { cut } from '@/lib/text';
 import type { Dropped } from './dropped';
 import { addUploads, type UploadPlace } from './queue';
 
@@ -75,7 +76,7 @@ async function clashesOf(placed: readonly { file: File; to: Target }[]): Promise
 
 async function filesNamed(place: UploadPlace, files: readonly File[]): Promise<FileRecord[]> {
   const there: FileRecord[] = [];
-  for (const q of files.length <= FEW ? files.map(({ name }) => name.slice(0, 100)) : [undefined]) {
+  for (const q of files.length <= FEW ? files.map(({ name }) => cut(name, 100)) : [undefined]) {
     let cursor: string | undefined;
     do {
       const answer = await call('GET fileList', { ...place, q, cursor, limit: 200 } as never);

@@ -84,7 +84,7 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
         aria-label="Description"
         aria-describedby="description-hint"
         value={writing.text}
-        maxLength={50_000}
+        limit={50_000}
         onChange={(text) => {
           setWriting({ ...writing, text });
           writeDraft(draft, keptOf({ text, base: writing.base.description }));

@@ -97,7 +97,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'title-problem' : undefined}
         rows={1}
-        maxLength={200}
+        data-limit={200}
         value={text}
         onChange={({ target }) => {
           setText(target.value.replace(/\n/g, ' '));

@@ -43,7 +43,7 @@ export function TitleEditor({
         aria-label="Title"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem && id}
-        maxLength={200}
+        data-limit={200}
         autoComplete="off"
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -243,7 +243,7 @@ function Words({ rule, onChange }: Props) {
   }
   return (
     <form onSubmit={onSubmit} className="flex items-end gap-2">
-      <TextField label="Title or key contains" name="text" maxLength={200} defaultValue={rule.values[0] ?? ''} />
+      <TextField label="Title or key contains" name="text" limit={200} defaultValue={rule.values[0] ?? ''} />
       <Button type="submit" size="compact" variant="secondary">
         Apply
       </Button>

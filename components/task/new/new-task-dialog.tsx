@@ -151,7 +151,7 @@ function Form({ onClose }: { onClose: () => void }) {
             label={FIELDS.title.label}
             placeholder={FIELDS.title.placeholder}
             required
-            maxLength={FIELDS.title.max}
+            limit={FIELDS.title.max}
             autoComplete="off"
             value={task.title}
             onChange={(text) => change({ title: text })}
@@ -161,7 +161,7 @@ function Form({ onClose }: { onClose: () => void }) {
           <PlainText
             label={FIELDS.description.label}
             placeholder={FIELDS.description.placeholder}
-            maxLength={FIELDS.description.max}
+            limit={FIELDS.description.max}
             value={task.description}
             onChange={({ target }) => change({ description: target.value })}
             error={errors.description?.[0]}

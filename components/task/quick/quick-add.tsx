@@ -146,7 +146,7 @@ export function QuickAdd({
           ref={field}
           aria-label={label}
           placeholder="Title, then Enter"
-          maxLength={200}
+          data-limit={200}
           autoComplete="off"
           enterKeyHint="done"
           onChange={({ target }) => setText(target.value)}

@@ -76,7 +76,7 @@ export function DuplicateDialog({ task, onClose }: { task: TaskDetail; onClose: 
       onSubmit={() => rememberMade(duplicate.mutateAsync())}
       onClose={onClose}
     >
-      <TextField label="Title" maxLength={200} value={title} onChange={({ target }) => setTitle(target.value)} />
+      <TextField label="Title" limit={200} value={title} onChange={({ target }) => setTitle(target.value)} />
       {parts.length > 0 && (
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-sm font-medium">Take along</legend>

@@ -51,7 +51,7 @@ export function TryOutDialog({
       }
     >
       <form id={form} onSubmit={submit}>
-        <TextField label="Title" name="title" defaultValue={title} maxLength={200} required autoComplete="off" />
+        <TextField label="Title" name="title" defaultValue={title} limit={200} required autoComplete="off" />
       </form>
     </Dialog>
   );

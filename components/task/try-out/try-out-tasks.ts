@@ -1,6 +1,7 @@
 import { dayAfter } from '@/lib/formats/days';
 import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
+import { cut } from '@/lib/text';
 import { type BoardColumn, columnOf } from '../board/board-columns';
 
 /** Days are counted from today. */
@@ -63,7 +64,7 @@ export function restoredBoard(kept: string | null): BoardColumn[] | null {
       const list: unknown = lists[index];
       if (!Array.isArray(list)) throw new TypeError('not a list');
       const docs = list.slice(0, 200).map((task: { n: number; t: string; d?: string; p?: TaskCard['priority'] }) =>
-        tryOutTask(Number(task.n), code, String(task.t).slice(0, 200), {
+        tryOutTask(Number(task.n), code, cut(String(task.t), 200), {
           due_date: /^\d{4}-\d\d-\d\d$/.test(task.d ?? '') ? (task.d as string) : null,
           priority: task.p === 'high' || task.p === 'urgent' ? task.p : 'none',
         }),

@@ -115,7 +115,7 @@ export function DayInput({
         type="text"
         autoComplete="off"
         spellCheck={false}
-        maxLength={40}
+        data-limit={40}
         placeholder={dayPattern(formats)}
         value={text}
         onChange={({ target }) => {

@@ -7,6 +7,8 @@ export type FieldProps = {
   hint?: string;
   /** What is wrong and how to fix it. */
   error?: string;
+  /** Letters that fit. What is too long stays in the field, which says so (`LimitNote`). */
+  limit?: number;
 };
 
 export const inputStyle =

@@ -6,12 +6,12 @@ import { cn } from '@/lib/class-names';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
 
 export type PasswordFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'autoComplete'> & {
+  Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'autoComplete' | 'maxLength'> & {
     autoComplete: 'current-password' | 'new-password';
   };
 
 /** Pasting is allowed; the Show button appears after hydration. */
-export function PasswordField({ label, labelHidden, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, labelHidden, hint, error, limit, ...rest }: PasswordFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;
   const [shown, setShown] = useState(false);
@@ -24,6 +24,7 @@ export function PasswordField({ label, labelHidden, hint, error, ...rest }: Pass
           {...rest}
           {...fieldIds(id, { hint, error }).input}
           type={shown ? 'text' : 'password'}
+          data-limit={limit}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

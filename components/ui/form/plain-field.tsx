@@ -20,16 +20,17 @@ function inOneLine(text: string): string {
 const PLAIN =
   '-mx-2 w-[calc(100%+16px)] rounded-sm border border-transparent bg-transparent px-2 text-text placeholder:text-text-3 hover:border-border focus:border-border-strong focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-type PlainProps = { label: string; error?: string };
+type PlainProps = { label: string; error?: string; limit?: number };
 
 /** A large field without a frame. Long text wraps; Enter sends the form. */
 export function PlainTitle({
   label,
   error,
+  limit,
   onChange,
   ...rest
 }: PlainProps &
-  Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'rows' | 'onChange'> & {
+  Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'rows' | 'onChange' | 'maxLength'> & {
     onChange: (text: string) => void;
   }) {
   const id = useId();
@@ -40,6 +41,7 @@ export function PlainTitle({
         {...described(id, error)}
         rows={1}
         aria-label={label}
+        data-limit={limit}
         placeholder={rest.placeholder ?? label}
         onChange={({ target }) => onChange(inOneLine(target.value))}
         onKeyDown={(event) => {
@@ -57,8 +59,9 @@ export function PlainTitle({
 export function PlainText({
   label,
   error,
+  limit,
   ...rest
-}: PlainProps & Omit<ComponentProps<'textarea'>, 'className' | 'style'>) {
+}: PlainProps & Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'maxLength'>) {
   const id = useId();
   return (
     <div>
@@ -66,6 +69,7 @@ export function PlainText({
         {...rest}
         {...described(id, error)}
         aria-label={label}
+        data-limit={limit}
         placeholder={rest.placeholder ?? label}
         className={cn(
           PLAIN,

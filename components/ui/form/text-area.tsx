@@ -3,11 +3,11 @@ import { cn } from '@/lib/class-names';
 import { Field, type FieldProps, fieldIds, inputStyle } from './field';
 
 export type TextAreaProps = FieldProps &
-  Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
+  Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'maxLength'> & {
     optional?: boolean;
   };
 
-export function TextArea({ label, labelHidden, hint, error, optional, rows = 4, ...rest }: TextAreaProps) {
+export function TextArea({ label, labelHidden, hint, error, limit, optional, rows = 4, ...rest }: TextAreaProps) {
   const generated = useId();
   const id = rest.id ?? generated;
   return (
@@ -16,6 +16,7 @@ export function TextArea({ label, labelHidden, hint, error, optional, rows = 4, 
         {...rest}
         {...fieldIds(id, { hint, error }).input}
         rows={rows}
+        data-limit={limit}
         className={cn(
           inputStyle,
           'read-only:bg-sunken field-sizing-content max-h-[60dvh] min-h-20 resize-y py-2 text-read',

@@ -3,13 +3,22 @@ import { cn } from '@/lib/class-names';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
 
 export type TextFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'> & {
+  Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'maxLength'> & {
     type?: 'text' | 'email' | 'search' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local';
     /** Marks the field "(optional)". Required fields carry no mark. */
     optional?: boolean;
   };
 
-export function TextField({ label, labelHidden, hint, error, optional, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  limit,
+  optional,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;
   return (
@@ -18,6 +27,7 @@ export function TextField({ label, labelHidden, hint, error, optional, type = 't
         {...rest}
         {...fieldIds(id, { hint, error }).input}
         type={type}
+        data-limit={limit}
         className={cn(inputStyle, lineStyle, 'read-only:bg-sunken')}
       />
     </Field>

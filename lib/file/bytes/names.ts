@@ -1,10 +1,12 @@
 /** Names of files and folders as they are stored; runs anywhere. */
+import { clean } from '@/lib/clean-text';
+import { cutBytes } from '@/lib/text';
 
 const MOST_BYTES = 255;
 const MOST_EXTENSION_BYTES = 32;
 
-/** Control and format characters (directions and zero width among them), line separators, letters without a shape. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f|[\u17b4\u17b5]/gu;
+/** Control characters, line separators, halves and letters without a shape: what no name needs, besides what no text does. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 /** Names of devices on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(?:\.|$)/i;
 
@@ -25,7 +27,7 @@ export function safeName(typed: string, fallback = 'file'): { name: string; chan
   };
   const whole = typed.normalize('NFC');
   let name = step(whole, whole.replace(/^.*[/\\]/s, ''), 'The folders before its name were left out.');
-  name = step(name, name.replace(UNSEEN, '').normalize('NFC'), 'Characters that cannot be seen were removed.');
+  name = step(name, clean(name.replace(UNSEEN, '')), 'Characters that cannot be seen were removed.');
   name = step(name, trimmed(name), 'Dots and spaces at its ends were removed.');
   name = step(name, name.replace(RESERVED, '_$&'), 'Its name is reserved on some computers.');
   name = step(name, trimmed(shortened(name)), 'Its name was too long and was shortened.');
@@ -57,19 +59,7 @@ export function splitName(name: string): { base: string; extension: string } {
 /** With `ending` between base and extension, within the limit of bytes. */
 export function withEnding(name: string, ending: string): string {
   const { base, extension } = splitName(name);
-  return `${cut(base, MOST_BYTES - bytesOf(ending + extension))}${ending}${extension}`;
+  return `${cutBytes(base, MOST_BYTES - bytesOf(ending + extension))}${ending}${extension}`;
 }
 
 const shortened = (name: string) => (bytesOf(name) <= MOST_BYTES ? name : withEnding(name, ''));
-
-/** Never within a letter, also one that is made of several code points. */
-function cut(text: string, bytes: number): string {
-  let left = bytes;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    left -= bytesOf(segment);
-    if (left < 0) break;
-    kept += segment;
-  }
-  return kept;
-}

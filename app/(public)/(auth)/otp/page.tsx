@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { CodeForm } from '@/components/auth/code-form';
+import { cut } from '@/lib/text';
 import { pendingEmail, searchText } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Enter a code' };
@@ -14,7 +15,7 @@ export default async function OtpPage({ searchParams }: PageProps<'/otp'>) {
         {email ? `We sent six digits to ${email}.` : 'We sent six digits to the email that you signed up with.'} They
         are valid for 10 minutes.
       </AuthHeading>
-      <CodeForm organisation={organisation.slice(0, 32)} email={email} />
+      <CodeForm organisation={cut(organisation, 32)} email={email} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { findOrganisations } from '@/lib/sign-up/directory';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 import { linksOf } from '@/lib/tenant/organisation-path';
 import { isOrgKey } from '@/lib/tenant/tenant';
+import { cut } from '@/lib/text';
 import { nextOf, searchText, withNext } from '../../entry-urls';
 
 export const metadata: Metadata = { title: 'Find your organisation' };
@@ -16,7 +17,7 @@ const LONGEST_QUERY = 100;
 
 export default async function AlreadyRegisteredPage({ searchParams }: PageProps<'/already_registered'>) {
   const next = await nextOf(searchParams);
-  const query = (await searchText(searchParams, 'q')).slice(0, LONGEST_QUERY);
+  const query = cut(await searchText(searchParams, 'q'), LONGEST_QUERY);
   const host = await organisationHost();
   const loginHref = (key: string) => withNext(linksOf(key, host)('login'), next);
 

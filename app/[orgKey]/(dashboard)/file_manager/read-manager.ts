@@ -16,6 +16,7 @@ import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjectNames } from '@/lib/project/queries.names';
 import { parse } from '@/lib/session/transport';
+import { cut } from '@/lib/text';
 
 const oneOf = <T extends string>(given: string, allowed: readonly T[]): T | undefined =>
   allowed.find((one) => one === given);
@@ -34,7 +35,7 @@ export async function readManager(
   const sort = oneOf(textOf(search, 'sort'), FILE_SORTS) ?? 'name';
   const type = oneOf(textOf(search, 'type'), FILE_KINDS) ?? '';
   const owner = textOf(search, 'owner') === 'me' ? actor.memberId : textOf(search, 'owner');
-  const q = textOf(search, 'q').slice(0, 100);
+  const q = cut(textOf(search, 'q'), 100);
   const folderId = textOf(search, 'folder');
   const folder = folderId ? await getFolder(ctx, parse(FolderReference, { id: folderId })) : null;
   const key = textOf(search, 'project').toUpperCase();
