@@ -35,6 +35,9 @@ const test = base.extend<object, { service: UploadThingService; copy: ServerCopy
   baseURL: ({ copy }, use) => use(copy.url),
 });
 
+// One copy of the server for all of them, which two workers would start in the same place.
+test.describe.configure({ mode: 'default' });
+
 test('files go straight to the service, get versions and come back, and a cut upload goes on where it was cut', async ({
   org,
   service,
