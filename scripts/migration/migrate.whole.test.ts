@@ -20,7 +20,7 @@ const port = new Promise<string>((resolve) => {
 test('every command refuses a server that is too old, before it changes anything', async () => {
   const DATABASE_URL = `postgresql://owner@127.0.0.1:${await port}/guildhall`;
   const { PATH = '', DATA_DIR = '' } = process.env;
-  for (const command of [[], ['status'], ['check'], ['new', 'more'], ['retry', 'one']]) {
+  for (const command of [[], ['status'], ['retry', 'one']]) {
     const args = ['--import', 'tsx', path.join(import.meta.dirname, '../migrate.ts'), ...command];
     const failure = await promisify(execFile)(process.execPath, args, {
       env: { PATH, DATA_DIR, NODE_ENV: 'test', DATABASE_URL },
