@@ -5,7 +5,7 @@ const MARK =
 /** More text than anybody pastes on purpose. */
 const MOST = 500_000;
 
-export const withoutMark = (line: string): string => line.trim().replace(MARK, '').trim();
+const withoutMark = (line: string): string => line.trim().replace(MARK, '').trim();
 
 /** The lines of a list, without its marks, or the first cells of a table's rows; empty ones are left out. */
 export function linesOf(text: string): string[] {
