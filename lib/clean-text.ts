@@ -20,11 +20,8 @@ const MARKS = /\p{M}{5,}/gu;
 const HEAP_OF_MARKS = /(?:(?=\p{M})\p{sc=Zinh}){5}|\p{M}{9}/u;
 const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Z}\p{M}]/gu;
 
-/** Without signs that cannot be seen, except those that scripts and emoji are written with. */
-export const withoutUnseen = (text: string): string => text.replace(DECEPTIVE, '$1');
-
 /** In one form (NFC), without signs that cannot be seen, except those that scripts and emoji are written with. */
-export const clean = (text: string): string => withoutUnseen(text).normalize('NFC');
+export const clean = (text: string): string => text.replace(DECEPTIVE, '$1').normalize('NFC');
 
 /** The same on one line, without spaces at its ends or several in a row. */
 export const cleanLine = (text: string): string => clean(text.replace(BLANK, ' ')).replace(/\s+/gu, ' ').trim();

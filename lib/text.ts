@@ -4,7 +4,7 @@
  * A letter is what people see as one (an extended grapheme cluster): limits count letters, and texts are cut between
  * them. As one may be written with any number of code points, a limit also bounds those: so many for each letter.
  */
-export const POINTS_OF_LINE = 8;
+const POINTS_OF_LINE = 8;
 /** Of texts that are indexed and sent as a whole. */
 export const POINTS_OF_PROSE = 2;
 

@@ -1,11 +1,10 @@
 /** Runs anywhere. */
 import { z } from 'zod';
-import { withoutUnseen } from '@/lib/clean-text';
 import { ROLES } from '@/lib/permission/schema';
 import { id, personName, properName, record, search } from '@/lib/validation';
 
 /** ASCII only, before lower-casing: look-alike letters deliver mail to somebody else. At most 64 before @. */
-const address = z
+export const email = z
   .string()
   .trim()
   .max(254, 'An email has at most 254 characters.')
@@ -16,8 +15,6 @@ const address = z
   // Mail programs decode `=?utf-8?q?…?=` to another address (RFC 2047).
   .refine((value) => !value.includes('=?'), 'That does not look like an email address.')
   .toLowerCase();
-/** What stands unseen around one that was copied is left out; one letter for another never is. */
-export const email = z.string().transform(withoutUnseen).pipe(address);
 
 const organisationKey = z
   .string()
