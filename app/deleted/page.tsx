@@ -50,7 +50,11 @@ export default async function DeletedPage() {
             {others.map(({ key, name }, at) => (
               <span key={key}>
                 {at > 0 && ', '}
-                <a href={linksOf(key, host)('login')} className="font-medium text-accent-text hover:underline">
+                <a
+                  dir="auto"
+                  href={linksOf(key, host)('login')}
+                  className="font-medium text-accent-text hover:underline"
+                >
                   {name}
                 </a>
               </span>

@@ -17,6 +17,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { THEME_COOKIE, themeOf } from '@/components/viewer/theme';
 import { ThemeChoice } from '@/components/viewer/theme-choice';
 import { getOwnPage } from '@/lib/account/own-page';
+import { isolated } from '@/lib/bidi';
 import type { Frame } from '@/lib/org';
 import { pageClaims } from '@/lib/session/caller';
 import { orgPage } from '@/lib/session/transport';
@@ -55,6 +56,7 @@ export default async function ProfilePage() {
             {SECTIONS.map(([id, title]) => (
               <li key={id}>
                 <a
+                  dir="auto"
                   href={`#${id}`}
                   className="flex min-h-[34px] items-center rounded-md px-2.5 text-base font-medium text-text-2 hover:bg-hover hover:text-text pointer-coarse:min-h-11"
                 >
@@ -72,7 +74,7 @@ export default async function ProfilePage() {
               <div>
                 <h3 className="text-sm font-medium text-text-2">Role</h3>
                 <p className="mt-1 flex flex-wrap items-center gap-2 text-base">
-                  <RoleBadge role={profile.role} /> in {org.name}
+                  <RoleBadge role={profile.role} /> in {isolated(org.name)}
                 </p>
                 <p className="mt-1 mb-3 text-xs text-text-3">
                   Your role in each organisation decides what you may do. Its admins assign it; you cannot change it

@@ -7,6 +7,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { RequiredSecondFactor } from '@/components/auth/required-second-factor';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { getOwnSecurity } from '@/lib/account/own-security';
+import { isolated } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import { pageClaims } from '@/lib/session/caller';
 import { organisationsOf } from '@/lib/session/own-organisations';
@@ -30,7 +31,7 @@ export default async function SecurityPage() {
   return (
     <AuthFrame vendor={env.vendor}>
       <AuthHeading title="Set up a second factor">
-        {org.name} requires a second factor. Set it up to continue.
+        {isolated(org.name)} requires a second factor. Set it up to continue.
       </AuthHeading>
       <RequiredSecondFactor
         organisation={org.name}

@@ -5,6 +5,7 @@ import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
+import { bidi, isolated } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import { switchOrganisation } from '@/lib/session/actions';
 import { pageClaims } from '@/lib/session/caller';
@@ -29,17 +30,17 @@ export default async function SwitchPage({
   if (wanted.key === seat.org.key) redirect(next ?? hrefTo('dashboard'));
   return (
     <AuthFrame vendor={env.vendor}>
-      <title>{`Go to ${wanted.name}? · Guildhall`}</title>
-      <AuthHeading title={`Go to ${wanted.name}?`}>
-        This page belongs to {wanted.name}. You are signed in to {seat.org.name}, and one organisation is open at a
-        time.
+      <title>{bidi`Go to ${wanted.name}? · Guildhall`}</title>
+      <AuthHeading title={bidi`Go to ${wanted.name}?`}>
+        This page belongs to {isolated(wanted.name)}. You are signed in to {isolated(seat.org.name)}, and one
+        organisation is open at a time.
       </AuthHeading>
       <form action={switchOrganisation.bind(null, wanted.key, next)} className="flex flex-col gap-3">
         <Button type="submit" variant="primary" size="touch" wide icon={<ArrowRight />}>
-          Go to {wanted.name}
+          Go to {isolated(wanted.name)}
         </Button>
         <ButtonLink href={hrefTo('dashboard')} size="touch" wide>
-          Stay in {seat.org.name}
+          Stay in {isolated(seat.org.name)}
         </ButtonLink>
       </form>
     </AuthFrame>

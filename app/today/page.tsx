@@ -11,6 +11,7 @@ import { CountBadge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PlainDay } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
+import { isolated } from '@/lib/bidi';
 import { aboutIn, pageIn, whoIn } from '@/lib/notification/vocabulary.row';
 import { pageClaims } from '@/lib/session/caller';
 import { leave } from '@/lib/session/transport';
@@ -70,7 +71,11 @@ function Organisation({ one, isOpen, hrefTo, inboxHref }: OrganisationProps) {
       title={organisation.name}
       beside={<TintTile tint={organisation.tint} name={organisation.name} size={28} />}
     >
-      {reason && <p className="text-base text-text-2">{reason}</p>}
+      {reason && (
+        <p dir="auto" className="text-base text-text-2">
+          {reason}
+        </p>
+      )}
       {nothing && (
         <EmptyState headingLevel={3} icon={<CalendarCheck />} title="Nothing needs you today">
           No task is due within a week, and nothing is unread.
@@ -123,7 +128,7 @@ function Part({ title, count, children }: { title: string; count?: number; child
   return (
     <section className="not-first:mt-4">
       <h3 className="flex items-center gap-2 text-sm font-semibold text-text-2">
-        {title}
+        {isolated(title)}
         {count !== undefined && <CountBadge count={count} />}
       </h3>
       <ul className="mt-1 divide-y divide-border">{children}</ul>
@@ -148,7 +153,9 @@ function Line({ href, title, children }: { href: string; title: string; children
         prefetch={false}
         className="block rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <span className="line-clamp-2 text-base">{title}</span>
+        <span dir="auto" className="line-clamp-2 text-base">
+          {title}
+        </span>
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">{children}</span>
       </Link>
     </li>

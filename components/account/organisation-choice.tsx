@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { isolated } from '@/lib/bidi';
 import { switchOrganisation } from '@/lib/session/actions';
 
 /** Works without scripts. */
@@ -16,7 +17,9 @@ export function OrganisationChoice({
       {organisations.map(({ key, name }) => (
         <li key={key} className="flex min-h-12 flex-wrap items-center gap-3 py-1.5">
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-base font-medium">{name}</span>
+            <span dir="auto" className="block truncate text-base font-medium">
+              {name}
+            </span>
             <span className="block text-xs text-text-3">{key}</span>
           </span>
           {key === current ? (
@@ -24,7 +27,7 @@ export function OrganisationChoice({
           ) : (
             <form action={switchOrganisation.bind(null, key, null)}>
               <Button type="submit" size="compact">
-                Switch to {name}
+                Switch to {isolated(name)}
               </Button>
             </form>
           )}

@@ -6,6 +6,7 @@ import { useCall } from '@/components/query/use-call';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import { PICTURE_LIMIT, PICTURE_TYPES, PICTURE_WORDS } from '@/lib/session/vocabulary';
 import type { CropDialogProps } from './crop-dialog';
 
@@ -24,12 +25,12 @@ export function PictureField({ person }: { person: { id: string; name: string; p
     if (!chosen) return;
     setProblem(undefined);
     if (!(PICTURE_TYPES as readonly string[]).includes(chosen.type)) {
-      setProblem(`${chosen.name} is not a JPEG, PNG or WebP picture. Choose another file.`);
+      setProblem(bidi`${chosen.name} is not a JPEG, PNG or WebP picture. Choose another file.`);
       return;
     }
     if (chosen.size > PICTURE_LIMIT) {
       const size = (chosen.size / 1_000_000).toFixed(1);
-      setProblem(`${chosen.name} has ${size} MB, but the limit is 5 MB. Choose a smaller file.`);
+      setProblem(bidi`${chosen.name} has ${size} MB, but the limit is 5 MB. Choose a smaller file.`);
       return;
     }
     setFile(chosen);

@@ -125,7 +125,9 @@ export function SecondFactorSetup({
 function Step({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-4">
-      <Heading className="text-base font-semibold">{title}</Heading>
+      <Heading dir="auto" className="text-base font-semibold">
+        {title}
+      </Heading>
       {children}
     </section>
   );

@@ -4,6 +4,7 @@ import { Ago } from '@/components/ui/ago';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import type { OwnSecurity, OwnSession } from '@/lib/account/schema.security';
+import { isolated } from '@/lib/bidi';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { EmailButton, SecondFactorButtons } from './security-buttons';
 import { SessionList } from './session-list';
@@ -93,7 +94,7 @@ function Row({
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="flex items-center gap-2 text-base font-semibold">
-          {title}
+          {isolated(title)}
           {badge}
         </h3>
         <div className="text-base text-text-2">{children}</div>

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { OwnSession } from '@/lib/account/schema.security';
+import { isolated } from '@/lib/bidi';
 
 /** Sessions of the account in all its organisations. */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
@@ -26,7 +27,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 {kind === 'bearer' && <Badge>API client</Badge>}
               </p>
               <p className="text-sm break-words text-text-2">
-                {organisation_name}
+                {isolated(organisation_name)}
                 {ip && ` · ${ip}`} · signed in <Ago at={created_at} />
                 {!current && (
                   <>

@@ -46,7 +46,9 @@ export function ActivityList({
           />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className="text-sm text-text-2 wrap-anywhere">
-              <span className="font-medium text-text">{line.actor?.name ?? HIDDEN_PEOPLE}</span>{' '}
+              <span dir="auto" className="font-medium text-text">
+                {line.actor?.name ?? HIDDEN_PEOPLE}
+              </span>{' '}
               <Sentence line={line} />
             </p>
             <p className="text-xs text-text-3">

@@ -6,6 +6,7 @@ import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { ClientBadge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
@@ -34,14 +35,16 @@ export function AttachmentList({ label, files, onRemove, marksShared }: ListProp
               <FileLink {...openerOf(file)} file={file} className="block truncate text-base font-medium" />
               <span className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
                 <span className="tabular-nums">{sizeWords(file.size)}</span>
-                <span className="truncate">{file.uploaded_by?.name ?? HIDDEN_PEOPLE}</span>
+                <span dir="auto" className="truncate">
+                  {file.uploaded_by?.name ?? HIDDEN_PEOPLE}
+                </span>
                 <Ago at={file.created_at} />
                 {marksShared && file.audience === 'client' && <ClientBadge />}
               </span>
             </span>
             {onRemove && file.rights.edit && (
               <span className="print:hidden">
-                <IconButton label={`Remove ${file.name}`} icon={<Trash2 />} onClick={() => onRemove(file)} />
+                <IconButton label={bidi`Remove ${file.name}`} icon={<Trash2 />} onClick={() => onRemove(file)} />
               </span>
             )}
           </li>
@@ -75,7 +78,12 @@ export function AttachmentTiles({ label, files, onRemove }: ListProps) {
             </span>
             {onRemove && file.rights.edit && (
               <span className="relative -mr-1.5 print:hidden">
-                <IconButton label={`Remove ${file.name}`} icon={<X />} size="compact" onClick={() => onRemove(file)} />
+                <IconButton
+                  label={bidi`Remove ${file.name}`}
+                  icon={<X />}
+                  size="compact"
+                  onClick={() => onRemove(file)}
+                />
               </span>
             )}
           </li>
@@ -97,6 +105,7 @@ function FileLink({
 }) {
   return (
     <a
+      dir="auto"
       href={file.content_url}
       target="_blank"
       rel="noreferrer"

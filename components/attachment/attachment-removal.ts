@@ -2,6 +2,7 @@ import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 
 export type Removal = 'DELETE deleteTaskAttachment/{id}' | 'DELETE deleteprojectAttachment/{id}';
 
@@ -12,9 +13,9 @@ export async function remove(by: Removal, file: { _id: string; name: string }, o
   try {
     await removal;
     onChanged();
-    showUndoable(`${file.name} was moved to the bin.`, step);
+    showUndoable(bidi`${file.name} was moved to the bin.`, step);
   } catch (error) {
-    showToast({ kind: 'failure', text: `${file.name} was not removed. ${reasonOf(error)}` });
+    showToast({ kind: 'failure', text: bidi`${file.name} was not removed. ${reasonOf(error)}` });
   }
 }
 
@@ -23,6 +24,6 @@ async function bringBack({ _id, name }: { _id: string; name: string }, onChanged
     await call('POST restoreFile', { _id });
     onChanged();
   } catch (error) {
-    showToast({ kind: 'failure', text: `${name} was not restored. ${reasonOf(error)}` });
+    showToast({ kind: 'failure', text: bidi`${name} was not restored. ${reasonOf(error)}` });
   }
 }

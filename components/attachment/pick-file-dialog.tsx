@@ -72,7 +72,9 @@ export function PickFileDialog({
               <li key={file._id} className="flex min-h-12 items-center gap-3 py-1 pr-2 pl-3">
                 <Thumbnail file={file} className="size-8" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate text-base">{file.name}</span>
+                  <span dir="auto" className="block truncate text-base">
+                    {file.name}
+                  </span>
                   <span className="text-xs text-text-3 tabular-nums">{sizeWords(file.size)}</span>
                 </span>
                 <Button

@@ -1,5 +1,6 @@
 import { loadAhead } from '@/components/overlay/load-ahead';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import type { Removal } from './attachment-removal';
 
 const load = () => import('./attachment-removal');
@@ -9,6 +10,6 @@ export function removeAttachment(by: Removal, file: { _id: string; name: string 
   loadAhead(load);
   load().then(
     ({ remove }) => remove(by, file, onChanged),
-    () => showToast({ kind: 'failure', text: `${file.name} was not removed. Try again.` }),
+    () => showToast({ kind: 'failure', text: bidi`${file.name} was not removed. Try again.` }),
   );
 }

@@ -1,6 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { bidi } from '@/lib/bidi';
 import { sizeWords } from '@/lib/file/vocabulary';
 import type { Attaching } from './use-attaching';
 
@@ -16,7 +17,9 @@ export function SendingRows({ attaching: { sending, retry, cancel } }: { attachi
         return (
           <li key={id} className="flex min-h-11 items-center gap-2 py-1.5 pr-1 pl-3">
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-base">{file.name}</span>
+              <span dir="auto" className="block truncate text-base">
+                {file.name}
+              </span>
               {problem ? (
                 <span role="alert" className="text-xs text-danger-text">
                   {problem}
@@ -28,7 +31,7 @@ export function SendingRows({ attaching: { sending, retry, cancel } }: { attachi
                   </span>
                   <span
                     role="progressbar"
-                    aria-label={`Upload of ${file.name}`}
+                    aria-label={bidi`Upload of ${file.name}`}
                     aria-valuenow={share}
                     className="mt-1 block h-1 overflow-hidden rounded-full bg-hover"
                   >
@@ -43,7 +46,7 @@ export function SendingRows({ attaching: { sending, retry, cancel } }: { attachi
               </Button>
             )}
             <IconButton
-              label={problem ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
+              label={problem ? bidi`Dismiss ${file.name}` : bidi`Cancel ${file.name}`}
               icon={<X />}
               size="compact"
               onClick={() => cancel(one)}

@@ -118,7 +118,7 @@ function LineDetails({ line }: { line: AuditRecord }) {
         {line.target && (
           <>
             <dt>About</dt>
-            <dd>{line.target.name}</dd>
+            <dd dir="auto">{line.target.name}</dd>
           </>
         )}
         <dt>IP address</dt>

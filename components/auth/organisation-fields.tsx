@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { TextField } from '@/components/ui/form/text-field';
 import { Link } from '@/components/ui/link';
 import type { AnswerOf } from '@/lib/api/contract';
+import { isolated } from '@/lib/bidi';
 
 type Availability = AnswerOf<'GET organisationKey'>;
 
@@ -80,7 +81,7 @@ export function OrganisationFields({
       <p role="status" className="-mt-3 text-sm text-warn-text empty:hidden">
         {alike && (
           <>
-            There is an organisation “{alike.organisation_name}” ({alike.sub_domain}) already. If it is yours,{' '}
+            There is an organisation “{isolated(alike.organisation_name)}” ({alike.sub_domain}) already. If it is yours,{' '}
             <Link href={`/already_registered?q=${alike.sub_domain}`} prefetch={false} className="underline">
               log in
             </Link>{' '}
@@ -110,7 +111,11 @@ export function OrganisationFields({
           }}
           error={availability && !availability.free ? undefined : errors.sub_domain}
         />
-        <p role="status" className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
+        <p
+          dir="auto"
+          role="status"
+          className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}
+        >
           {availability && (availability.free ? `“${availability.key}” is available.` : availability.reason)}
         </p>
       </div>

@@ -40,7 +40,9 @@ export function OrganisationMatches({
                   beside
                 />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate text-base font-medium">{organisation.organisation_name}</span>
+                  <span dir="auto" className="block truncate text-base font-medium">
+                    {organisation.organisation_name}
+                  </span>
                   <span className="block truncate text-xs text-text-3">{organisation.sub_domain}</span>
                 </span>
                 <ChevronRight className="text-text-3" />

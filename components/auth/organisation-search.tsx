@@ -115,7 +115,9 @@ export function OrganisationSearch({ query, next }: { query: string; next: strin
                     index === active && 'bg-hover',
                   )}
                 >
-                  <span className="block truncate text-base font-medium">{organisation.organisation_name}</span>
+                  <span dir="auto" className="block truncate text-base font-medium">
+                    {organisation.organisation_name}
+                  </span>
                   <span className="block truncate text-xs text-text-2">{organisation.sub_domain}</span>
                 </div>
               ))}

@@ -3,6 +3,7 @@
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
+import { isolated } from '@/lib/bidi';
 import type { BinnedRecord } from '@/lib/bin/schema';
 import { restore } from './bin-calls';
 import { BinCommands } from './bin-commands';
@@ -33,13 +34,13 @@ export function BinList({ docs, now }: { docs: readonly BinnedRecord[]; now: num
           className="grid items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_220px_112px_auto]"
         >
           <div className="min-w-0">
-            <p className="truncate text-base font-medium" title={one.name}>
+            <p dir="auto" className="truncate text-base font-medium" title={one.name}>
               {one.name}
             </p>
             <p className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
               {one.kind === 'project' && <Badge>Project</Badge>}
               <span className="tabular-nums">{one.key}</span>
-              <span className="min-w-0 truncate">
+              <span dir="auto" className="min-w-0 truncate">
                 {one.project ? one.project.name : `${one.task_count} ${one.task_count === 1 ? 'task' : 'tasks'}`}
               </span>
             </p>
@@ -58,7 +59,7 @@ function DeletedBy({ one: { deleted_by: who, deleted_at: at } }: { one: BinnedRe
     <p className="flex min-w-0 items-center gap-2 text-sm text-text-2">
       {who && <Avatar person={{ id: who._id, name: who.name, picture: who.pic }} size={24} beside />}
       <span className="min-w-0 truncate">
-        {who ? who.name : 'Deleted'} <Ago at={at} />
+        {who ? isolated(who.name) : 'Deleted'} <Ago at={at} />
       </span>
     </p>
   );
@@ -66,7 +67,11 @@ function DeletedBy({ one: { deleted_by: who, deleted_at: at } }: { one: BinnedRe
 
 function Remaining({ one, now }: { one: BinnedRecord; now: number }) {
   const { days, text } = daysLeft(one.removed_at, now);
-  return <p className={days <= SOON ? 'text-sm font-semibold text-warn-text' : 'text-sm text-text-2'}>{text}</p>;
+  return (
+    <p dir="auto" className={days <= SOON ? 'text-sm font-semibold text-warn-text' : 'text-sm text-text-2'}>
+      {text}
+    </p>
+  );
 }
 
 const Commands = ({ one }: { one: BinnedRecord }) => (

@@ -46,7 +46,9 @@ export function Landing({
           <Link href="/" className="inline-flex min-h-11 items-center rounded-sm">
             <Logo />
           </Link>
-          <ButtonLink href={wayIn.href}>{wayIn.label}</ButtonLink>
+          <ButtonLink dir="auto" href={wayIn.href}>
+            {wayIn.label}
+          </ButtonLink>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 scroll-pt-16 px-5 pb-20 sm:px-8">
@@ -69,11 +71,13 @@ export function Landing({
                 logo={logoPath(organisation.logo)}
                 size={28}
               />
-              <span className="min-w-0 break-words">{organisation.name}</span>
+              <span dir="auto" className="min-w-0 break-words">
+                {organisation.name}
+              </span>
             </p>
           )}
           <div className="mt-7 flex flex-wrap justify-center gap-3 max-sm:flex-col">
-            <ButtonLink href={wayIn.href} variant="primary" size="touch">
+            <ButtonLink dir="auto" href={wayIn.href} variant="primary" size="touch">
               {wayIn.label}
             </ButtonLink>
             {!dashboardHref && (
@@ -98,8 +102,12 @@ export function Landing({
               <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-accent-text [&_svg]:size-[18px]">
                 {role.icon}
               </span>
-              <h2 className="mt-3 text-lg font-semibold">{role.title}</h2>
-              <p className="mt-1 max-w-[44ch] text-read text-text-2">{role.text}</p>
+              <h2 dir="auto" className="mt-3 text-lg font-semibold">
+                {role.title}
+              </h2>
+              <p dir="auto" className="mt-1 max-w-[44ch] text-read text-text-2">
+                {role.text}
+              </p>
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export function CalendarBar({
     span === 'month' ? formats.day(date, 'month') : `${formats.day(first, 'medium')} – ${formats.day(last, 'medium')}`;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
-      <h2 aria-live="polite" className="mr-auto text-lg font-semibold" suppressHydrationWarning>
+      <h2 dir="auto" aria-live="polite" className="mr-auto text-lg font-semibold" suppressHydrationWarning>
         {title}
       </h2>
       <nav aria-label="Days shown" className="flex items-center gap-1">

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -48,11 +49,12 @@ export const CalendarTask = memo(function CalendarTask({
       <span className="flex min-w-0 items-center gap-1.5">
         <TaskStatus of={card} word="hidden" size={12} />
         <a
+          dir="auto"
           href={href}
           draggable={false}
           data-title=""
           data-stop={id}
-          title={`${card.key} ${card.title}`}
+          title={bidi`${card.key} ${card.title}`}
           className={cn(
             'min-w-0 flex-1 leading-5 outline-none after:absolute after:inset-0',
             roomy ? 'line-clamp-2 break-words' : 'truncate',

@@ -14,6 +14,7 @@ import type { Viewer } from '@/components/task/task-rights';
 import { useTasks } from '@/components/task/use-tasks';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { CalendarDay } from '@/lib/task-plan/schema';
@@ -70,7 +71,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
 
   function tell(text: string, step: Step | null) {
     if (step) showUndoable(text, step);
-    else showToast({ kind: 'info', text: `The change was undone: ${text}` });
+    else showToast({ kind: 'info', text: bidi`The change was undone: ${text}` });
   }
 
   /** Answers why not, where it is refused. */
@@ -92,7 +93,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
     const moves = changes.due_date !== undefined;
     if (moves) {
       setMoved(id);
-      say(`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
+      say(bidi`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
     }
     try {
       await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });

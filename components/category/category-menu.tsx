@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '@/components/category/category-query';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
 const NONE = 'none';
@@ -30,7 +31,7 @@ export function CategoryMenu({
         >
           {[{ _id: NONE, name: 'None' }, ...data].map(({ _id, name }) => (
             <MenuRadioItem key={_id} value={_id}>
-              {name}
+              {isolated(name)}
             </MenuRadioItem>
           ))}
         </MenuRadioGroup>

@@ -5,6 +5,7 @@ import { useCall } from '@/components/query/use-call';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
 
 /** Asks, deletes, and offers to restore. */
 export function TintedDeletion({
@@ -32,14 +33,14 @@ export function TintedDeletion({
   const undo = () =>
     void restore().then(
       (restored) => {
-        showToast({ kind: 'success', text: `${restored.name} restored` });
+        showToast({ kind: 'success', text: bidi`${restored.name} restored` });
         again();
       },
       (failure) => showToast({ kind: 'failure', text: reasonOf(failure) }),
     );
   async function submit() {
     if (!(await run(remove))) return;
-    showToast({ kind: 'success', text: `${name} deleted`, action: { label: 'Undo', onAction: undo } });
+    showToast({ kind: 'success', text: bidi`${name} deleted`, action: { label: 'Undo', onAction: undo } });
     again();
     onClose();
   }
@@ -47,7 +48,7 @@ export function TintedDeletion({
     <FormDialog
       size="sm"
       role="alertdialog"
-      title={`Delete ${name}`}
+      title={bidi`Delete ${name}`}
       description={loss}
       action="Delete"
       pendingText="Deleting…"

@@ -9,12 +9,13 @@ import { TintTile } from '@/components/page/tint-tile';
 import { useCall } from '@/components/query/use-call';
 import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import { TINTS } from '@/lib/organisation/vocabulary';
 import { currentOf, type StoredTinted, saveUpon, type Tinted } from './tinted-save';
 
 const WHAT = { name: 'name', colour: 'colour' };
 const said = (field: keyof Tinted, value: string) => (field === 'colour' ? TINTS[value as keyof typeof TINTS] : value);
-const inWords = ({ name, colour }: Tinted) => `${name} · ${said('colour', colour)}`;
+const inWords = ({ name, colour }: Tinted) => bidi`${name} · ${said('colour', colour)}`;
 
 /** Name and colour of something of the organisation. `what`: its noun; `before`: null makes a new one. */
 export function TintedEditor({
@@ -53,7 +54,7 @@ export function TintedEditor({
         if (undecided) throw undecided;
         return since ? saveUpon(since, body, save) : save(body);
       },
-      (answer) => `${answer.name} ${base ? 'saved' : 'created'}`,
+      (answer) => bidi`${answer.name} ${base ? 'saved' : 'created'}`,
     );
     if (saved) leave();
   }
@@ -65,7 +66,7 @@ export function TintedEditor({
   return (
     <FormDialog
       size="sm"
-      title={base ? `Edit ${base.name}` : `New ${what}`}
+      title={base ? bidi`Edit ${base.name}` : `New ${what}`}
       action={base ? 'Save' : 'Create'}
       pendingText="Saving…"
       {...status}

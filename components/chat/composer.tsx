@@ -19,6 +19,7 @@ import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShell } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
@@ -125,7 +126,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
       const since = written.current;
       write(since && body ? `${body}\n\n${since}` : body || since);
       taken.back();
-      setProblem(`Not sent. ${reason}`);
+      setProblem(bidi`Not sent. ${reason}`);
     }
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -158,7 +159,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
       {quoting && (
         <div className="mb-2 flex items-center gap-2 border-l-2 border-accent pl-2 text-sm text-text-2">
           <span className="min-w-0 flex-1 truncate">
-            {quoting.author?.name ?? HIDDEN_PEOPLE}: {quoting.body || namesOf(quoting)}
+            {isolated(quoting.author?.name) ?? HIDDEN_PEOPLE}: {isolated(quoting.body) || namesOf(quoting)}
           </span>
           <IconButton label="Do not quote" icon={<X />} size="compact" onClick={() => onQuote(null)} />
         </div>
@@ -175,12 +176,13 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
         )}
         <ChooseFiles onFiles={files.attaching.add} brief />
         <textarea
+          dir="auto"
           ref={field}
           rows={1}
           {...suggestions.field}
-          aria-label={thread ? 'Reply in the thread' : `Message to ${name}`}
+          aria-label={thread ? 'Reply in the thread' : bidi`Message to ${name}`}
           aria-describedby={hint}
-          placeholder={thread ? 'Reply in the thread' : `Message to ${name}`}
+          placeholder={thread ? 'Reply in the thread' : bidi`Message to ${name}`}
           data-limit={20_000}
           value={text}
           onChange={({ target }) => {

@@ -184,7 +184,7 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
             <IconButton label="Rooms" icon={<ArrowLeft />} onClick={onBack} />
           </span>
           <div className="min-w-0 flex-1">
-            <h2 ref={heading} tabIndex={-1} className="truncate text-lg font-semibold">
+            <h2 dir="auto" ref={heading} tabIndex={-1} className="truncate text-lg font-semibold">
               {name}
             </h2>
             <p className="text-xs text-text-3">
@@ -232,7 +232,9 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
           onThread={(root) => setBeside({ kind: 'thread', root })}
         />
         <p role="status" className="sr-only">
-          <span key={spoken.id}>{spoken.text}</span>
+          <span dir="auto" key={spoken.id}>
+            {spoken.text}
+          </span>
         </p>
         {called_in && beside?.kind !== 'thread' && (
           <p className="border-t border-border px-4 py-1 text-center">

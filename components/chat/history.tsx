@@ -5,6 +5,7 @@ import { Fragment, type RefObject, useEffect, useEffectEvent, useLayoutEffect, u
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
+import { bidi } from '@/lib/bidi';
 import { goesOn } from './history-window';
 import { NewLine } from './message/new-line';
 import { useLogKeys } from './message/use-log-keys';
@@ -146,7 +147,7 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
         tabIndex={0}
         role="log"
         aria-live="off"
-        aria-label={`Messages of ${room.name}`}
+        aria-label={bidi`Messages of ${room.name}`}
         onKeyDown={onKeyDown}
         onScroll={() => look()}
         className="min-h-0 flex-1 overflow-y-auto py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"

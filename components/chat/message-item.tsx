@@ -14,6 +14,7 @@ import { PlainMoment } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import { withTaskPageAt } from '@/lib/markdown/task-links';
 import type { MessageRecord } from '@/lib/message/schema';
@@ -101,7 +102,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
       data-message={id}
       id={`message-${id}`}
       tabIndex={-1}
-      aria-label={`Message by ${name}`}
+      aria-label={bidi`Message by ${name}`}
       onKeyDown={(event) => !deleted_at && mode === 'read' && onMessageKey(event, ways)}
       className={cn(
         'group relative flex gap-3 px-4 py-0.5 focus:bg-selected focus:outline-none',
@@ -115,7 +116,9 @@ export function Message({ message, brief, ...tools }: MessageProps) {
       <div className="min-w-0 flex-1">
         {!brief && (
           <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-            <span className="font-semibold">{name}</span>
+            <span dir="auto" className="font-semibold">
+              {name}
+            </span>
             <span className="text-xs text-text-3">
               <PlainMoment at={message.created_at} style="time" />
             </span>
@@ -129,8 +132,12 @@ export function Message({ message, brief, ...tools }: MessageProps) {
               className="block w-full rounded-xs pl-2 text-left hover:bg-hover pointer-coarse:min-h-11"
             >
               <span className="sr-only">Go to the message of </span>
-              <span className="font-medium">{quoted.author?.name ?? HIDDEN_PEOPLE}</span>
-              <span className="line-clamp-2 break-words">{quoted.body || 'This message was deleted.'}</span>
+              <span dir="auto" className="font-medium">
+                {quoted.author?.name ?? HIDDEN_PEOPLE}
+              </span>
+              <span dir="auto" className="line-clamp-2 break-words">
+                {quoted.body || 'This message was deleted.'}
+              </span>
             </button>
           </blockquote>
         )}

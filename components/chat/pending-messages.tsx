@@ -28,13 +28,17 @@ export function PendingMessages({ pending }: { pending: ReturnType<typeof usePen
           <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-              <span className="font-semibold">{member.name}</span>
+              <span dir="auto" className="font-semibold">
+                {member.name}
+              </span>
               <span className="inline-flex items-center gap-1 text-xs text-text-3 [&_.lucide]:size-3">
                 {waiting && <Clock />}
                 {waiting ? 'Waiting for connection' : 'Sending'}
               </span>
             </p>
-            <p className="text-read break-words whitespace-pre-wrap text-text-2">{body}</p>
+            <p dir="auto" className="text-read break-words whitespace-pre-wrap text-text-2">
+              {body}
+            </p>
             {files > 0 && (
               <p className="text-sm text-text-3">{files === 1 ? '1 attachment' : `${files} attachments`}</p>
             )}

@@ -58,7 +58,10 @@ export function RoomList({
               </span>
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-1.5">
-                  <span className={cn('truncate text-base', loud ? 'font-semibold text-text' : 'text-text-2')}>
+                  <span
+                    dir="auto"
+                    className={cn('truncate text-base', loud ? 'font-semibold text-text' : 'text-text-2')}
+                  >
                     {name}
                   </span>
                   <PresenceMark state={presence?.state} />

@@ -2,6 +2,7 @@ import { keepBefore } from '@/components/draft/draft-store';
 import { call } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
+import { bidi } from '@/lib/bidi';
 import { keepFiles } from './message/use-message-files';
 
 export type NewMessage = InputOf<'POST message'>;
@@ -20,5 +21,5 @@ export function keepRefused(memberId: string, message: NewMessage, reason: strin
   const draft = draftOf(memberId, room_id, thread_id);
   keepBefore(draft, body);
   if (attachment_ids.length) keepFiles(draft, attachment_ids);
-  showToast({ kind: 'failure', text: `A message was not sent; its text is kept as a draft. ${reason}` });
+  showToast({ kind: 'failure', text: bidi`A message was not sent; its text is kept as a draft. ${reason}` });
 }

@@ -54,7 +54,9 @@ export function TaskConversation({ taskKey }: { taskKey: string }) {
         {found.map((message) => (
           <li key={message._id}>
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-              <span className="font-semibold">{message.author?.name ?? HIDDEN_PEOPLE}</span>
+              <span dir="auto" className="font-semibold">
+                {message.author?.name ?? HIDDEN_PEOPLE}
+              </span>
               <Link
                 href={hrefTo(`chat?room=${message.room_id}&message=${message._id}`)}
                 prefetch={false}

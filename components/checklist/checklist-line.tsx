@@ -3,6 +3,7 @@
 import { ListPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { ChecklistItem } from '@/lib/task-parts/schema';
 import { LineInput } from './line-input';
@@ -72,7 +73,7 @@ export function ChecklistLine({ item, may, onSet, onMove, onDropped, onConvert, 
       />
       {editing ? (
         <LineInput
-          label={`Text of ${title}`}
+          label={bidi`Text of ${title}`}
           first={title}
           onEnter={(next) => {
             if (next && next !== title) onSet({ title: next });
@@ -81,21 +82,24 @@ export function ChecklistLine({ item, may, onSet, onMove, onDropped, onConvert, 
         />
       ) : may ? (
         <button
+          dir="auto"
           ref={text}
           type="button"
-          aria-label={`Edit ${title}`}
+          aria-label={bidi`Edit ${title}`}
           onClick={() => setEditing(true)}
           className={cn(look, 'cursor-text rounded-sm hover:bg-hover')}
         >
           {title}
         </button>
       ) : (
-        <span className={look}>{title}</span>
+        <span dir="auto" className={look}>
+          {title}
+        </span>
       )}
       {may && !editing && (
         <span className="flex shrink-0 print:hidden">
-          <IconButton size="compact" icon={<ListPlus />} label={`Make ${title} a subtask`} onClick={onConvert} />
-          <IconButton size="compact" icon={<X />} label={`Remove ${title}`} onClick={onRemove} />
+          <IconButton size="compact" icon={<ListPlus />} label={bidi`Make ${title} a subtask`} onClick={onConvert} />
+          <IconButton size="compact" icon={<X />} label={bidi`Remove ${title}`} onClick={onRemove} />
         </span>
       )}
     </li>

@@ -3,6 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { bidi } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { ChecklistItem } from '@/lib/task-parts/schema';
 import { ChecklistLine } from './checklist-line';
@@ -37,7 +38,7 @@ export function Checklist({ task, begins, onChanged }: Props) {
   function go(item: ChecklistItem, to: number) {
     if (!move(item._id, to)) return;
     focusNext.current = item._id;
-    setSaid(`${item.title} is line ${to + 1} of ${items.length}.`);
+    setSaid(bidi`${item.title} is line ${to + 1} of ${items.length}.`);
   }
   const away = (act: (item: ChecklistItem) => void, item: ChecklistItem, at: number) => {
     focusNext.current = (items[at + 1] ?? items[at - 1])?._id;

@@ -55,6 +55,7 @@ export function LineInput({
   }
   return (
     <input
+      dir="auto"
       ref={input}
       aria-label={label}
       placeholder={stays ? 'What is to be done? Enter adds it' : undefined}

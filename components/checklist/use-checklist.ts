@@ -5,6 +5,7 @@ import { showUndoable } from '@/components/keys/show-undoable';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import type { ChecklistRecord } from '@/lib/checklist/schema';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { ChecklistItem } from '@/lib/task-parts/schema';
@@ -135,7 +136,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   function remove({ _id: id, title, done }: ChecklistItem) {
     const step = backAgain({ title, done }, placeOf(id), id);
     send(without(id), () => call('DELETE checklistItem/{id}', { id }), step);
-    showUndoable(`“${title}” was removed.`, step);
+    showUndoable(bidi`“${title}” was removed.`, step);
   }
   /** Ctrl+Z makes the line `id` anew, after `first`, unless it was refused that it goes. */
   function backAgain(line: Required<Fields>, place: Place, id: string, first?: () => Promise<void>): Step {

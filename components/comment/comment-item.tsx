@@ -18,6 +18,7 @@ import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useActor, useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { FileRecord } from '@/lib/file/schema';
@@ -136,7 +137,9 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
   return (
     <Frame id={id} author={author} marked={marked}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
-        <span className="font-semibold">{author?.name ?? HIDDEN_PEOPLE}</span>
+        <span dir="auto" className="font-semibold">
+          {author?.name ?? HIDDEN_PEOPLE}
+        </span>
         {marked && <Badge tone="warn">Internal note</Badge>}
         <span className="text-xs text-text-3">
           <Ago at={created_at} />
@@ -202,7 +205,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           prefetch={false}
           className="block truncate rounded-xs py-1 text-sm text-accent-text hover:underline"
         >
-          Task {key} {title}
+          Task {key} {isolated(title)}
         </Link>
       ))}
       {comment.message && (
@@ -239,7 +242,7 @@ function Frame({
     <article
       id={`comment-${id}`}
       tabIndex={-1}
-      aria-label={`Comment by ${author?.name ?? HIDDEN_PEOPLE}`}
+      aria-label={bidi`Comment by ${author?.name ?? HIDDEN_PEOPLE}`}
       className={cn(
         'flex gap-3 rounded-lg focus:bg-selected focus:outline-none',
         marked && '-mx-3 bg-warn-soft px-3 py-2',

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Button } from '@/components/ui/button';
+import { bidi, isolated } from '@/lib/bidi';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { Actor } from '@/lib/permission/policy';
@@ -64,8 +65,8 @@ function ThreadItem({ thread, box, linked, viewer, leaderId, marksInternal, ...m
   if (!open)
     return (
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-text-3">
-        {root.author?.name ?? HIDDEN_PEOPLE}’s thread was resolved
-        {root.resolved_by && ` by ${root.resolved_by.name}`}
+        {isolated(root.author?.name) ?? HIDDEN_PEOPLE}’s thread was resolved
+        {root.resolved_by && bidi` by ${root.resolved_by.name}`}
         {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
         <Button variant="quiet" size="compact" aria-expanded={false} onClick={() => setShown(true)}>
           Show
@@ -85,7 +86,7 @@ function ThreadItem({ thread, box, linked, viewer, leaderId, marksInternal, ...m
       )}
       {root.resolved_at && (
         <p className="flex flex-wrap items-center gap-x-2 pl-11 text-sm text-text-3">
-          Resolved{root.resolved_by && ` by ${root.resolved_by.name}`}
+          Resolved{root.resolved_by && bidi` by ${root.resolved_by.name}`}
           <Button variant="quiet" size="compact" aria-expanded onClick={() => setShown(false)}>
             Hide
           </Button>

@@ -7,6 +7,7 @@ import { call } from '@/components/query/api-client';
 import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
 import { Menu, MenuItem } from '@/components/ui/overlay/menu';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 import type { CommentRecord } from '@/lib/comment/schema';
 import { REACTIONS } from '@/lib/comment/vocabulary';
 import { taskOf } from './task-of-comment';
@@ -66,7 +67,7 @@ export function ReactionMenu({ onReact, ...menu }: ActionMenuPart & { onReact: (
       <Menu {...menu} align="end">
         {REACTIONS.map(({ emoji, name }) => (
           <MenuItem key={emoji} icon={<span aria-hidden="true">{emoji}</span>} onSelect={() => onReact(emoji)}>
-            {name}
+            {isolated(name)}
           </MenuItem>
         ))}
         <MenuItem icon={<SmilePlus />} onSelect={() => setChoosing(true)}>

@@ -28,14 +28,18 @@ export function PendingComments({ taskId }: { taskId: string }) {
           <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
           <div className="min-w-0 flex-1">
             <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
-              <span className="font-semibold">{member.name}</span>
+              <span dir="auto" className="font-semibold">
+                {member.name}
+              </span>
               {note && <Badge tone="warn">Internal note</Badge>}
               <span role="status" className="inline-flex items-center gap-1 text-xs text-text-3">
                 {waiting && <Clock className="size-3" />}
                 {waiting ? 'Waiting for connection' : 'Sending'}
               </span>
             </div>
-            <p className="text-read break-words whitespace-pre-wrap text-text-2">{body}</p>
+            <p dir="auto" className="text-read break-words whitespace-pre-wrap text-text-2">
+              {body}
+            </p>
             {attached > 0 && (
               <p className="text-sm text-text-3">{attached === 1 ? '1 attachment' : `${attached} attachments`}</p>
             )}

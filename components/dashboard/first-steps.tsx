@@ -48,7 +48,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
               </OverlayButton>
             )}
             {!done && href && (
-              <ButtonLink href={href} variant={index === next ? 'primary' : 'secondary'} prefetch={false}>
+              <ButtonLink dir="auto" href={href} variant={index === next ? 'primary' : 'secondary'} prefetch={false}>
                 {label}
               </ButtonLink>
             )}

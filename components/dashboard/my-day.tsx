@@ -11,6 +11,7 @@ import { DASHBOARD } from '@/components/query/dashboard-query';
 import { sendMove } from '@/components/task/send-change';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { showToast } from '@/components/ui/overlay/toast';
+import { isolated } from '@/lib/bidi';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { withoutTask } from './my-day-cache';
@@ -76,7 +77,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
           {groups.map(([name, title]) => (
             <div key={name}>
               <h3 className="px-4 pt-2 pb-1 text-sm font-semibold text-text-2 sm:px-5">
-                {title} <span className="font-normal tabular-nums">{day[name].length}</span>
+                {isolated(title)} <span className="font-normal tabular-nums">{day[name].length}</span>
               </h3>
               <TaskRows label={title} tasks={day[name]} today={today} onComplete={tick} />
             </div>

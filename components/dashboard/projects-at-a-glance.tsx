@@ -21,6 +21,7 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
               <div className="mb-1.5 flex items-center gap-2">
                 <TintTile tint={project.tint} name={project.name} size={20} />
                 <Link
+                  dir="auto"
                   href={hrefTo(`projectdetails?project=${project.key}`)}
                   prefetch={false}
                   className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
@@ -35,7 +36,11 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
                   {project.counts.completed} of {project.counts.total} completed
                 </span>
                 <DueDate date={project.due_date} today={today} done={project.progress === 100} />
-                {health.reason && <span className="basis-full text-text-2">{health.reason}</span>}
+                {health.reason && (
+                  <span dir="auto" className="basis-full text-text-2">
+                    {health.reason}
+                  </span>
+                )}
               </div>
             </li>
           );

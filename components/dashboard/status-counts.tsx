@@ -73,7 +73,9 @@ function Figure({
         </span>
         <span className="flex items-center gap-1.5 text-sm text-text-2">
           {mark}
-          <span className="max-sm:sr-only">{label}</span>
+          <span dir="auto" className="max-sm:sr-only">
+            {label}
+          </span>
         </span>
       </Link>
     </li>

@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
 
@@ -27,10 +28,11 @@ export function TaskRows({
     <ul aria-label={label}>
       {tasks.map((task) => (
         <li key={task._id} data-row={task.key} className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
-          {onComplete && <Tick done={false} name={`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
+          {onComplete && <Tick done={false} name={bidi`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
             <span className="flex min-w-0 flex-1 basis-48 items-baseline gap-2">
               <Link
+                dir="auto"
                 href={hrefTo(`taskpage?task=${task.key}`)}
                 prefetch={false}
                 data-title=""

@@ -10,6 +10,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { bidi, isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { TaskDependency } from '@/lib/task-parts/schema';
 
@@ -68,13 +69,13 @@ function DependencyField({
                   title={title}
                   className="min-w-0 flex-1 truncate rounded-xs hover:underline"
                 >
-                  <span className="tabular-nums">{key}</span> {title}
+                  <span className="tabular-nums">{key}</span> {isolated(title)}
                 </Link>
                 {may && (
                   <IconButton
                     size="compact"
                     icon={<X />}
-                    label={`Remove ${key} from ${name}`}
+                    label={bidi`Remove ${key} from ${name}`}
                     onClick={() => onRemove(_id)}
                   />
                 )}

@@ -1,6 +1,7 @@
 'use client';
 
 import { EditableField, Nothing } from '@/components/field/side-field';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
 const loadSearch = () => import('./task-search').then(({ TaskSearch }) => TaskSearch);
@@ -30,7 +31,7 @@ export function ParentField({
     >
       {parent ? (
         <span className="min-w-0 truncate">
-          <span className="tabular-nums">{parent.key}</span> {parent.title}
+          <span className="tabular-nums">{parent.key}</span> {isolated(parent.title)}
         </span>
       ) : (
         <Nothing>None</Nothing>

@@ -73,6 +73,7 @@ function Found({
   return (
     <div className="flex w-64 flex-col gap-1">
       <input
+        dir="auto"
         type="search"
         aria-label="Find a task"
         placeholder="Key or title"
@@ -102,7 +103,9 @@ function Found({
               >
                 <TaskStatus of={task} word="hidden" size={12} />
                 <span className="shrink-0 text-xs text-text-3 tabular-nums">{task.key}</span>
-                <span className="min-w-0 truncate text-base">{task.title}</span>
+                <span dir="auto" className="min-w-0 truncate text-base">
+                  {task.title}
+                </span>
               </button>
             </li>
           ))}

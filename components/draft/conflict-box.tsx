@@ -48,8 +48,10 @@ function Version({
 }) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-md bg-surface p-3">
-      <p className="text-xs font-semibold text-text-3">{title}</p>
-      <p className="max-h-48 w-full flex-1 overflow-y-auto text-read break-words whitespace-pre-wrap">
+      <p dir="auto" className="text-xs font-semibold text-text-3">
+        {title}
+      </p>
+      <p dir="auto" className="max-h-48 w-full flex-1 overflow-y-auto text-read break-words whitespace-pre-wrap">
         {text || 'Nothing'}
       </p>
       <Button size="compact" onClick={onChoose}>

@@ -44,7 +44,9 @@ export function SuggestionList({
           ) : (
             <Avatar person={{ id: option.id, name: option.name, picture: option.picture }} size={20} beside />
           )}
-          <span className="min-w-0 truncate">{option.name}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {option.name}
+          </span>
         </div>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import { fold } from '@/lib/fold';
 
 /** What is being named before the caret: somebody after `@`, a task after `#`. `from`: where the sign stands. */
@@ -38,7 +39,7 @@ export function peopleLike<P extends { name: string }>(people: readonly P[], nam
 export function tasksLike<T extends { key: string; title: string }>(tasks: readonly T[], text: string): T[] {
   const words = fold(text).split(' ');
   return tasks.filter(({ key, title }) => {
-    const full = fold(`${key} ${title}`);
+    const full = fold(bidi`${key} ${title}`);
     return words.every((word) => full.includes(word));
   });
 }

@@ -140,6 +140,7 @@ export function TextEditor({
       )}
       {!ready && (
         <textarea
+          dir="auto"
           ref={field}
           {...rest}
           {...suggestions.field}

@@ -19,11 +19,12 @@ export function Breadcrumb({ place, url, client }: { place: Place; url: PlaceUrl
           <li key={id} className="flex min-w-0 items-center gap-1">
             {at > 0 && <span aria-hidden="true" className="icon icon-chevron-right text-text-3" />}
             {at === steps.length - 1 ? (
-              <span aria-current="page" className="truncate font-semibold">
+              <span dir="auto" aria-current="page" className="truncate font-semibold">
                 {name}
               </span>
             ) : (
               <Link
+                dir="auto"
                 href={href}
                 data-drop={id === 'top' ? undefined : id}
                 data-drop-name={name}

@@ -14,6 +14,7 @@ import { useSelection } from '@/components/file/list/use-selection';
 import { useOnline } from '@/components/form/use-online';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import { Breadcrumb } from './breadcrumb';
 import { FolderTree } from './folder-tree';
 import type { FileItem, Item } from './item';
@@ -80,7 +81,7 @@ export function FileManager(props: ManagerProps) {
 
   const look: Look = {
     items,
-    caption: `Files in ${where}`,
+    caption: bidi`Files in ${where}`,
     url,
     selection,
     cut: new Set(actions.clipboard?.cut ? actions.clipboard.items.map(({ _id }) => _id) : []),

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { subfoldersQuery } from './folder-query';
 import type { PlaceProject } from './manager-props';
 import { folderHref, type Place, type PlaceUrl } from './place';
@@ -59,7 +60,7 @@ function Branch({ node, place, url, depth }: { node: Node; place: Place; url: Pl
         <button
           type="button"
           aria-expanded={open}
-          aria-label={`Folders in ${node.name}`}
+          aria-label={bidi`Folders in ${node.name}`}
           onClick={() => setOpen(!open)}
           className={`flex size-6 shrink-0 items-center justify-center rounded-sm text-text-3 hover:bg-hover ${none ? 'invisible' : ''}`}
         >
@@ -78,7 +79,9 @@ function Branch({ node, place, url, depth }: { node: Node; place: Place; url: Pl
             aria-hidden="true"
             className={`icon ${node.folder === null && node.project ? 'icon-folder-kanban text-text-3' : 'kind-folder'}`}
           />
-          <span className="truncate">{node.name}</span>
+          <span dir="auto" className="truncate">
+            {node.name}
+          </span>
         </Link>
       </div>
       {open && data && data.length > 0 && (

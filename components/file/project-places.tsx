@@ -16,7 +16,9 @@ export function ProjectPlaces({ url, projects }: { url: PlaceUrl; projects: read
               className="flex min-h-11 items-center gap-2 rounded-lg border border-border bg-surface px-3 hover:bg-hover"
             >
               <span aria-hidden="true" className="icon icon-folder-kanban text-text-3" />
-              <span className="truncate text-base font-medium">{name}</span>
+              <span dir="auto" className="truncate text-base font-medium">
+                {name}
+              </span>
             </Link>
           </li>
         ))}

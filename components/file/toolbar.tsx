@@ -6,6 +6,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { type PlaceUrl, viewHref } from './place';
 
 const TYPES = [
@@ -32,7 +33,7 @@ export function Toolbar({ url, view, narrowed }: { url: PlaceUrl; view: 'list' |
           </FilterChip>
         ))}
         <FilterChip href={viewHref(url, { owner: owner ? null : 'me' })} active={owner !== ''}>
-          {owner === '' || owner === me ? 'Added by me' : `Added by ${name ?? 'somebody else'}`}
+          {owner === '' || owner === me ? 'Added by me' : bidi`Added by ${name ?? 'somebody else'}`}
         </FilterChip>
         {(type || q || owner) && (
           <FilterChip href={viewHref(url, { type: null, q: null, owner: null })} active={false}>
@@ -69,6 +70,7 @@ export function OrderLinks({ url, view, sort }: { url: PlaceUrl; view: 'list' | 
       <span className="text-text-3">Order</span>
       {ORDERS.map(([by, label]) => (
         <Link
+          dir="auto"
           key={by}
           href={viewHref(url, { sort: by === 'name' ? null : by })}
           scroll={false}

@@ -1,5 +1,6 @@
 import { Ago } from '@/components/ui/ago';
 import { Badge, RoleBadge } from '@/components/ui/badge';
+import { isolated } from '@/lib/bidi';
 import type { InvitationRecord } from '@/lib/invitation/schema';
 import { InvitationActions } from './invitation-actions';
 
@@ -17,7 +18,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           <div className="min-w-0 flex-1 basis-60">
             <p className="text-base font-medium break-all">{invitation.email}</p>
             <p className="text-xs text-text-2">
-              {invitation.invited_by.name} · <Ago at={invitation.sent_at} />
+              {isolated(invitation.invited_by.name)} · <Ago at={invitation.sent_at} />
               {invitation.projects.length > 0 && ` · ${invitation.projects.map(({ key }) => key).join(', ')}`}
             </p>
           </div>

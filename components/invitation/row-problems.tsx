@@ -1,3 +1,4 @@
+import { isolated } from '@/lib/bidi';
 import type { RowProblem } from '@/lib/invitation/schema';
 
 const SHOWN = 200;
@@ -7,7 +8,7 @@ export function RowProblems({ title, rows }: { title: string; rows: readonly Row
   return (
     <section>
       <h3 className="mb-1 text-base font-semibold">
-        {title} <span className="font-normal text-text-2 tabular-nums">{rows.length}</span>
+        {isolated(title)} <span className="font-normal text-text-2 tabular-nums">{rows.length}</span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className="max-h-56 overflow-auto rounded-sm border border-border" tabIndex={0} aria-label={title}>
@@ -25,7 +26,9 @@ export function RowProblems({ title, rows }: { title: string; rows: readonly Row
               <tr key={`${row} ${column}`}>
                 <td className="tabular-nums">{row}</td>
                 <td>{column}</td>
-                <td className="break-all">{value}</td>
+                <td dir="auto" className="break-all">
+                  {value}
+                </td>
                 <td>{message}</td>
               </tr>
             ))}

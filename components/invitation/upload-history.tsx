@@ -1,6 +1,7 @@
 import { SectionCard } from '@/components/page/section-card';
 import { Ago } from '@/components/ui/ago';
 import { Badge } from '@/components/ui/badge';
+import { isolated } from '@/lib/bidi';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
 import type { JobState } from '@/lib/job/vocabulary';
 import { ResultButton } from './result-button';
@@ -19,7 +20,8 @@ export function UploadHistory({ uploads, total }: { uploads: readonly Invitation
               <div className="min-w-0 flex-1 basis-60">
                 <p className="text-base font-medium break-all">{upload.file_name}</p>
                 <p className="text-sm text-text-2">
-                  {upload.created_by.name} · <Ago at={upload.created_at} /> · {upload.invited} of {upload.total} invited
+                  {isolated(upload.created_by.name)} · <Ago at={upload.created_at} /> · {upload.invited} of{' '}
+                  {upload.total} invited
                   {upload.bad > 0 && `, ${upload.bad} with an error`}
                   {upload.skipped > 0 && `, ${upload.skipped} left out`}
                 </p>

@@ -6,6 +6,7 @@ import { call, reasonOf, save } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import type { JobRecord } from '@/lib/job/schema';
 import { JobProgress } from './job-progress';
 import { useJob } from './use-job';
@@ -49,14 +50,16 @@ export function PreparedFiles({ kind, begun, words, onEnd }: Props) {
         <JobProgress
           job={now}
           words={`Preparing… ${words(now.progress.done)}`}
-          label={`preparing ${now.name ?? 'the file'}`}
+          label={bidi`preparing ${now.name ?? 'the file'}`}
         />
       )}
       {ready.length > 0 && (
         <ul aria-label="Prepared files" className="flex flex-col gap-1 text-sm text-text-2">
           {ready.map((job) => (
             <li key={job._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="break-all">{job.name}</span>
+              <span dir="auto" className="break-all">
+                {job.name}
+              </span>
               <span>available until {formats.moment(Date.parse(job.available_until ?? ''))}</span>
               <Button
                 size="compact"

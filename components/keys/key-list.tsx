@@ -4,6 +4,7 @@ import { Kbd } from '@/components/ui/key-hint';
 import { placesFor } from '@/components/viewer/places';
 import { type Shell, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS } from '@/components/viewer/views';
+import { bidi } from '@/lib/bidi';
 import { textFilter } from '@/lib/fold';
 import { mayEver } from '@/lib/permission/policy';
 import { chatKeys } from './chat-keys';
@@ -21,7 +22,9 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       keys: [
         [['Ctrl K', '/'], 'Search or jump to'],
         ...only(mayEver(member, 'task.create'), [['C'], 'New task']),
-        ...placesFor(member.role).map(({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], `Go to ${label}`]),
+        ...placesFor(member.role).map(
+          ({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], bidi`Go to ${label}`],
+        ),
         ...TASK_VIEWS.map(({ letter, does }): Keys => [[`V ${letter.toUpperCase()}`], does]),
         [['F6', 'Shift F6'], 'Next, previous part of the page: navigation, bar, page, open task, chat'],
         ...only(moves || files, [['Ctrl Z'], 'Undo the last change']),
@@ -144,7 +147,9 @@ export function KeyList({ query = '' }: { query?: string }) {
     <div className="flex flex-col gap-5">
       {groups.map((group) => (
         <section key={group.title} aria-label={group.title}>
-          <p className="mb-1 text-sm font-semibold text-text-2">{group.title}</p>
+          <p dir="auto" className="mb-1 text-sm font-semibold text-text-2">
+            {group.title}
+          </p>
           <dl className="divide-y divide-border">
             {group.keys.map(([keys, does]) => (
               <div key={does} className="flex min-h-8 items-center justify-between gap-4 py-1">

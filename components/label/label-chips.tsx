@@ -13,7 +13,7 @@ export function LabelChips({ labels = [], all = false }: { labels?: readonly Tas
     <span className={all ? 'label-chips flex-wrap py-1' : 'label-chips'}>
       <VisuallyHidden>{labels.length === 1 ? 'Label: ' : 'Labels: '}</VisuallyHidden>
       {shown.map(({ _id, name, colour }) => (
-        <span key={_id} title={name} className={`tint-${colour.slice(1)}`}>
+        <span dir="auto" key={_id} title={name} className={`tint-${colour.slice(1)}`}>
           {name}
         </span>
       ))}

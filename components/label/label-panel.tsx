@@ -10,6 +10,7 @@ import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import { textFilter } from '@/lib/fold';
 import { canCreateLabel } from '@/lib/label/policy';
 import type { TaskLabel } from '@/lib/label/schema';
@@ -61,6 +62,7 @@ function LabelChoice({ labels, chosen, onChange }: Choice & { labels: readonly T
     <fieldset className="flex flex-col gap-1">
       <legend className="sr-only">Labels</legend>
       <input
+        dir="auto"
         type="search"
         aria-label={mayCreate ? 'Find or create a label' : 'Find a label'}
         placeholder={mayCreate ? 'Find or create a label' : 'Find a label'}
@@ -94,7 +96,7 @@ function LabelChoice({ labels, chosen, onChange }: Choice & { labels: readonly T
         ))}
         {shown.length === 0 && (
           <p className="p-1 text-base text-text-2">
-            {name ? `No label matches “${name}”.` : 'There are no labels yet.'}
+            {name ? bidi`No label matches “${name}”.` : 'There are no labels yet.'}
           </p>
         )}
       </div>
@@ -106,7 +108,7 @@ function LabelChoice({ labels, chosen, onChange }: Choice & { labels: readonly T
           pendingText="Creating"
           onClick={() => creation.mutate()}
         >
-          Create “{name}”
+          Create “{isolated(name)}”
         </Button>
       )}
       {creation.isError && (

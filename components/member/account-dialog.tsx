@@ -16,6 +16,7 @@ import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { CREATED_ROLES, canCreate } from '@/lib/member/policy';
 import type { MemberDetail } from '@/lib/member/schema.manage';
 import type { Role } from '@/lib/permission/schema';
@@ -120,7 +121,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
       return call('POST createMember', { ...body, role: role === 'team_leader' ? role : 'user' });
     };
     const saved = await run(send, (made) =>
-      before ? `${made.name} saved` : `${made.name} added; an email is on its way`,
+      before ? bidi`${made.name} saved` : bidi`${made.name} added; an email is on its way`,
     );
     if (!saved) return;
     forget();

@@ -9,6 +9,7 @@ import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { FocusKeeper } from '@/components/ui/focus-keeper';
+import { bidi, isolated } from '@/lib/bidi';
 import { leadsProjects } from '@/lib/member/policy';
 import type { ApprovalQueue as Queue } from '@/lib/member/schema.manage';
 import type { DeclineProps } from './decline-dialog';
@@ -95,17 +96,19 @@ function QueueRow({ item }: { item: Item }) {
   const grant = () =>
     void run(
       () => item.decide(true, ''),
-      () => `${item.name}: ${item.yes === 'Grant' ? 'granted' : 'approved'}`,
+      () => bidi`${item.name}: ${item.yes === 'Grant' ? 'granted' : 'approved'}`,
     );
   return (
     <li tabIndex={-1} className="flex flex-wrap items-center gap-3 py-2">
       <Avatar person={{ id: item.id, name: item.name, picture: item.pic }} size={32} beside />
       <div className="min-w-0 flex-1 basis-52">
-        <p className="truncate text-base font-medium">{item.name}</p>
+        <p dir="auto" className="truncate text-base font-medium">
+          {item.name}
+        </p>
         <p className="text-sm break-words text-text-2">
           {item.says} · <Ago at={item.at} />
         </p>
-        {item.reason && <p className="text-sm break-words text-text-2">“{item.reason}”</p>}
+        {item.reason && <p className="text-sm break-words text-text-2">“{isolated(item.reason)}”</p>}
         {error && (
           <p role="alert" className="text-sm text-danger-text">
             {error.message}
@@ -118,7 +121,7 @@ function QueueRow({ item }: { item: Item }) {
             load={declineDialog}
             given={{ id: item.id, name: item.name, verb: item.no, decline: (reason) => item.decide(false, reason) }}
             size="compact"
-            aria-label={`${item.no} ${item.name}`}
+            aria-label={bidi`${item.no} ${item.name}`}
           >
             {item.no}
           </DialogButton>
@@ -128,7 +131,7 @@ function QueueRow({ item }: { item: Item }) {
               given={{ ...item, grant: (leadTo) => item.decide(true, '', leadTo) }}
               size="compact"
               variant="primary"
-              aria-label={`${item.yes} ${item.name}`}
+              aria-label={bidi`${item.yes} ${item.name}`}
             >
               {item.yes}
             </DialogButton>
@@ -137,7 +140,7 @@ function QueueRow({ item }: { item: Item }) {
               size="compact"
               variant="primary"
               pending={pending}
-              aria-label={`${item.yes} ${item.name}`}
+              aria-label={bidi`${item.yes} ${item.name}`}
               onClick={grant}
             >
               {item.yes}

@@ -7,6 +7,7 @@ import { useCall } from '@/components/query/use-call';
 import { ErrorState } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import type { MemberRecord } from '@/lib/member/schema';
 import { LeaderChoice } from './leader-choice';
 import { useMemberDetail } from './use-member-detail';
@@ -24,7 +25,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
   return (
     <FormDialog
       role="alertdialog"
-      title={`Deactivate ${member.name}`}
+      title={bidi`Deactivate ${member.name}`}
       description="They are signed out everywhere and cannot log in until somebody reactivates them. Their finished tasks keep their name. Reactivated, they have their role and projects again, but watch nothing."
       action="Deactivate"
       pendingText="Deactivating…"

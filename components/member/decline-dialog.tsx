@@ -5,6 +5,7 @@ import { useFormDraft } from '@/components/draft/use-form-draft';
 import { useCall } from '@/components/query/use-call';
 import { ReasonField } from '@/components/ui/form/reason-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 
 export type DeclineProps = {
   /** Id of the request; the draft of the reason is stored under it. */
@@ -27,7 +28,7 @@ export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps
   async function send() {
     const done = await run(
       () => decline(reason.trim()),
-      () => `${name}: declined`,
+      () => bidi`${name}: declined`,
     );
     if (!done) return;
     forget();
@@ -37,7 +38,7 @@ export function DeclineDialog({ id, name, verb, decline, onClose }: DeclineProps
   return (
     <FormDialog
       size="sm"
-      title={`${verb} ${name}`}
+      title={bidi`${verb} ${name}`}
       description="Your reason is sent to them."
       action={verb}
       pendingText="Sending…"

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useCall } from '@/components/query/use-call';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import { LeaderChoice } from './leader-choice';
 import { useLed } from './use-member-detail';
 
@@ -15,7 +16,7 @@ export function GrantDialog({ id, name, says, grant, onClose }: GrantProps & { o
   const { run, error, status } = useCall();
   return (
     <FormDialog
-      title={`Grant the request of ${name}`}
+      title={bidi`Grant the request of ${name}`}
       description={`${says}.`}
       action="Grant"
       pendingText="Granting…"

@@ -2,6 +2,7 @@
 
 import { useEverybody } from '@/components/project/people-query';
 import { SelectField } from '@/components/ui/form/select-field';
+import { bidi } from '@/lib/bidi';
 import { leadsProjects } from '@/lib/member/policy';
 import type { MemberDetail } from '@/lib/member/schema.manage';
 
@@ -35,7 +36,7 @@ export function LeaderChoice({
         error={error}
         options={[
           { value: '', label: 'Nobody: without a leader' },
-          ...candidates.map(({ _id, name, role_label }) => ({ value: _id, label: `${name} (${role_label})` })),
+          ...candidates.map(({ _id, name, role_label }) => ({ value: _id, label: bidi`${name} (${role_label})` })),
         ]}
       />
       {value === '' && (

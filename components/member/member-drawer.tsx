@@ -61,6 +61,7 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
               {data.projects.map(({ _id, key, name, is_leader }) => (
                 <li key={_id} className="flex min-h-9 items-center gap-2">
                   <Link
+                    dir="auto"
                     href={hrefTo(`projectdetails?project=${key}`)}
                     prefetch={false}
                     className="min-w-0 flex-1 truncate text-base text-accent-text hover:underline"
@@ -115,7 +116,9 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <>
-    <dt>{name}</dt>
-    <dd className="break-words">{value}</dd>
+    <dt dir="auto">{name}</dt>
+    <dd dir="auto" className="break-words">
+      {value}
+    </dd>
   </>
 );

@@ -2,6 +2,7 @@
 
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
+import { bidi } from '@/lib/bidi';
 import type { MemberRecord } from '@/lib/member/schema';
 
 const load = () => import('./member-menu').then((module) => module.MemberMenu);
@@ -12,7 +13,7 @@ export function MemberMenuButton({ member }: { member: MemberRecord }) {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={`Actions for ${member.name}`}
+      aria-label={bidi`Actions for ${member.name}`}
       {...opener}
       className={`${squareButtonStyle('quiet', 'compact')} dots`}
     />

@@ -7,6 +7,7 @@ import { useCall } from '@/components/query/use-call';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useActor } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { canApprove, canChangeRole, canDeactivate, canEditMember } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
@@ -74,7 +75,7 @@ export function MemberMenu({
                     status: 1,
                     seen_status: member.approval_status,
                   }),
-                `${member.name} approved`,
+                bidi`${member.name} approved`,
               )
             }
           >
@@ -91,7 +92,7 @@ export function MemberMenu({
           <MenuItem
             icon={<RotateCcw />}
             onSelect={() =>
-              act(() => call('POST reactivateMember', { user_id: member._id }), `${member.name} reactivated`)
+              act(() => call('POST reactivateMember', { user_id: member._id }), bidi`${member.name} reactivated`)
             }
           >
             Reactivate

@@ -11,6 +11,7 @@ export function MemberName({ member }: { member: MemberRecord }) {
   return (
     <>
       <button
+        dir="auto"
         type="button"
         aria-haspopup="dialog"
         {...opener}

@@ -50,7 +50,9 @@ export function ProjectTicks({
                 onChange(event.target.checked ? [...chosen, _id] : chosen.filter((one) => one !== _id))
               }
             />
-            <span className="min-w-0 flex-1 truncate text-base">{name}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-base">
+              {name}
+            </span>
             <span className="text-xs text-text-2">{key}</span>
           </label>
         ))}

@@ -3,6 +3,7 @@
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import type { MemberRecord } from '@/lib/member/schema';
 
 export type ResetFactorProps = { member: Pick<MemberRecord, '_id' | 'name'>; onDone: () => void };
@@ -13,7 +14,7 @@ export function ResetFactorDialog({ member, onDone, onClose }: ResetFactorProps 
   return (
     <FormDialog
       role="alertdialog"
-      title={`Reset the second factor of ${name}`}
+      title={bidi`Reset the second factor of ${name}`}
       description="For somebody who lost their authenticator and their recovery codes. Make sure that the request really comes from them: call or meet them."
       danger
       action="Reset second factor"

@@ -8,6 +8,7 @@ import { roleLabel } from '@/components/ui/badge';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { canChangeRole, leadsProjects } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
@@ -29,7 +30,7 @@ export function RoleDialog({ member, onClose }: { member: MemberRecord; onClose:
   const options = ROLES_BY_RANK.filter((to) => to === member.role || canChangeRole(actor, { role: member.role }, to));
   return (
     <FormDialog
-      title={`Change the role of ${member.name}`}
+      title={bidi`Change the role of ${member.name}`}
       description="Takes effect immediately, also in open tabs."
       action="Change role"
       pendingText="Changing…"

@@ -172,7 +172,9 @@ export function InboxList({
       {!list.isPending && rows.length === 0 && !list.isError && (
         <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">
           {icon}
-          <p className="text-base text-text-2">{filter === 'all' ? text : 'Nothing fits this filter.'}</p>
+          <p dir="auto" className="text-base text-text-2">
+            {filter === 'all' ? text : 'Nothing fits this filter.'}
+          </p>
         </div>
       )}
       <ul

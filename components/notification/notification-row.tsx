@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/link';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/overlay/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';
 import type { InboxState } from '@/lib/notification/vocabulary';
@@ -46,7 +47,7 @@ export function NotificationRow({
   const about = row.task?.title ?? aboutIn(row) ?? gone;
   const who = whoIn(row);
   const look = 'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
-  const body = (
+  const content = (
     <>
       <span className="mt-0.5">
         <Avatar person={{ id: row.actor?._id ?? '', name: who, picture: row.actor?.pic }} size={24} beside />
@@ -54,15 +55,17 @@ export function NotificationRow({
       <span className="min-w-0 flex-1">
         <span className="block text-sm text-text-2">{`${who} ${row.says}`}</span>
         {about && (
-          <span className={cn('line-clamp-2 text-base text-text', !row.read_at && 'font-semibold')}>{about}</span>
+          <span dir="auto" className={cn('line-clamp-2 text-base text-text', !row.read_at && 'font-semibold')}>
+            {about}
+          </span>
         )}
-        {row.quote && <span className="line-clamp-1 text-sm text-text-2">“{row.quote}”</span>}
+        {row.quote && <span className="line-clamp-1 text-sm text-text-2">“{isolated(row.quote)}”</span>}
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">
           {row.room && <span>{ROOM_KIND_LABEL[row.room.kind]}</span>}
           {row.task && <span className="tabular-nums">{row.task.key}</span>}
           <Ago at={row.created_at} />
           {row.more > 0 && <span>+{row.more} more</span>}
-          {row.reason && <span>{row.reason}</span>}
+          {row.reason && <span dir="auto">{row.reason}</span>}
           {row.snoozed_until && <Until at={row.snoozed_until} />}
         </span>
       </span>
@@ -79,28 +82,28 @@ export function NotificationRow({
     <div className="group relative">
       {page ? (
         <Link href={hrefTo(page)} prefetch={false} data-notification={row._id} onClick={onOpen} className={look}>
-          {body}
+          {content}
         </Link>
       ) : (
         // Deleted or no longer shared: there is no page to open, so it can only be marked read.
         <button type="button" data-notification={row._id} onClick={onOpen} className={look}>
-          {body}
+          {content}
         </button>
       )}
       <div className="absolute top-1 right-2 flex rounded-md border border-border bg-surface shadow-e1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:static pointer-coarse:border-0 pointer-coarse:shadow-none pointer-coarse:justify-end pointer-coarse:px-3 pointer-coarse:pb-2 pointer-coarse:opacity-100">
         {row.rights.reply && (
-          <IconButton size="compact" label={`Reply: ${name}`} icon={<Reply />} onClick={() => act.reply(row)} />
+          <IconButton size="compact" label={bidi`Reply: ${name}`} icon={<Reply />} onClick={() => act.reply(row)} />
         )}
         <IconButton
           size="compact"
-          label={`${row.read_at ? 'Mark unread' : 'Mark read'}: ${name}`}
+          label={bidi`${row.read_at ? 'Mark unread' : 'Mark read'}: ${name}`}
           icon={row.read_at ? <Mail /> : <MailOpen />}
           onClick={() => act.read(row, !row.read_at)}
         />
         {state === 'snoozed' ? (
           <IconButton
             size="compact"
-            label={`Back to the inbox: ${name}`}
+            label={bidi`Back to the inbox: ${name}`}
             icon={<Inbox />}
             onClick={() => act.snooze(row, null)}
           />
@@ -110,7 +113,7 @@ export function NotificationRow({
             open={snoozing}
             onOpenChange={onSnoozing}
             finalFocus={afterMenu}
-            trigger={<IconButton size="compact" label={`Snooze: ${name}`} icon={<Clock />} />}
+            trigger={<IconButton size="compact" label={bidi`Snooze: ${name}`} icon={<Clock />} />}
           >
             <MenuLabel>Comes back</MenuLabel>
             {snoozing &&
@@ -123,7 +126,7 @@ export function NotificationRow({
         )}
         <IconButton
           size="compact"
-          label={`${state === 'archived' ? 'Back to the inbox' : 'Archive'}: ${name}`}
+          label={bidi`${state === 'archived' ? 'Back to the inbox' : 'Archive'}: ${name}`}
           icon={state === 'archived' ? <ArchiveRestore /> : <Archive />}
           onClick={() => act.archive(row)}
         />

@@ -7,6 +7,7 @@ import { FormError } from '@/components/ui/form/form-error';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import type { AnswerOf, InputOf } from '@/lib/api/contract';
+import { bidi, isolated } from '@/lib/bidi';
 import {
   type EmailChoice,
   LEVEL_LABEL,
@@ -198,10 +199,10 @@ export function NotificationSettingsForm({
           {projects.map(({ _id, key, name }) => (
             <div key={_id} className="grid grid-cols-1 items-center gap-x-3 sm:grid-cols-[1fr_200px]">
               <span className="min-w-0 truncate text-base">
-                <span className="text-text-2">{key}</span> {name}
+                <span className="text-text-2">{key}</span> {isolated(name)}
               </span>
               <SelectField
-                label={`What you are told of in ${name}`}
+                label={bidi`What you are told of in ${name}`}
                 labelHidden
                 value={settings.projects[_id] ?? 'all'}
                 onChange={({ target }) => {

@@ -7,6 +7,7 @@ import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { TextField } from '@/components/ui/form/text-field';
 import { forgetSignedIn } from '@/components/viewer/browser-storage';
 import { useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { GRACE_DAYS } from '@/lib/retention';
 import { PasswordQuestion } from './password-question';
 
@@ -16,7 +17,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordQuestion
       danger
-      title={`Delete ${organisation.name}`}
+      title={bidi`Delete ${organisation.name}`}
       description={`Everybody is signed out immediately, and nobody can log in. An admin can restore it with everything in it within ${GRACE_DAYS} days; after that it is deleted permanently.`}
       action="Delete"
       pendingText="Deleting…"
@@ -42,7 +43,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     >
       {(errorOf) => (
         <TextField
-          label={`Type the name of the organisation: ${organisation.name}`}
+          label={bidi`Type the name of the organisation: ${organisation.name}`}
           autoComplete="off"
           spellCheck={false}
           required

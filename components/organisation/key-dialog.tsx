@@ -42,7 +42,11 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setKey(target.value.toLowerCase())}
             error={availability && !availability.free ? undefined : errorOf('sub_domain')}
           />
-          <p role="status" className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}>
+          <p
+            dir="auto"
+            role="status"
+            className={availability?.free ? 'text-sm text-ok-text' : 'text-sm text-danger-text'}
+          >
             {availability && (availability.free ? `“${availability.key}” is available.` : availability.reason)}
           </p>
         </div>

@@ -4,6 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { useActionState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
+import { isolated } from '@/lib/bidi';
 import type { FormState } from '@/lib/session/schema';
 
 /** Works without scripts. */
@@ -27,7 +28,7 @@ export function RestoreForm({
         pending={pending}
         pendingText="Restoring…"
       >
-        Restore {name}
+        Restore {isolated(name)}
       </Button>
     </form>
   );

@@ -42,6 +42,7 @@ export function HoverTip({
       {children}
       {shown && (
         <span
+          dir="auto"
           role="tooltip"
           className={cn(
             'pointer-events-none absolute z-popover animate-fade-in rounded-sm border border-border bg-surface px-2 py-1 text-xs font-medium whitespace-nowrap text-text shadow-e2',

@@ -16,7 +16,9 @@ export function PageHeader({
   return (
     <div className="mb-4 flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-2">
       <PageTitle>{tabTitle}</PageTitle>
-      <h1 className="min-w-0 text-xl font-title break-words">{title}</h1>
+      <h1 dir="auto" className="min-w-0 text-xl font-title break-words">
+        {title}
+      </h1>
       {beside}
       {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -26,6 +26,7 @@ export function SearchForm({
         className="icon icon-search pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3"
       />
       <input
+        dir="auto"
         // A new search from a link or the history replaces the field's text.
         key={textOf(search, 'q')}
         type="search"

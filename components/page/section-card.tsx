@@ -22,7 +22,7 @@ export function SectionCard({
       className="min-w-0 scroll-mt-[72px] overflow-clip rounded-lg border border-border bg-surface"
     >
       <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2 sm:px-5">
-        <h2 id={heading} className="text-lg font-semibold">
+        <h2 dir="auto" id={heading} className="text-lg font-semibold">
           {title}
         </h2>
         {beside}

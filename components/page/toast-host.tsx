@@ -6,6 +6,7 @@ import { cssTransition, ToastContainer, type ToastContentProps, toast } from 're
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { connectToaster, type ToastKind, type ToastMessage } from '@/components/ui/overlay/toast';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 
 const AUTO_CLOSE = 5000;
@@ -26,7 +27,9 @@ function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
       <Icon className={cn('mt-1.5', tone)} />
       {/* A long action goes below the sentence, so that neither is squeezed. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
-        <p className="min-w-0 flex-1 basis-44 py-1 text-base">{data.text}</p>
+        <p dir="auto" className="min-w-0 flex-1 basis-44 py-1 text-base">
+          {data.text}
+        </p>
         {data.action && (
           <span className="-ml-2.5">
             <Button
@@ -37,7 +40,7 @@ function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
                 closeToast('action');
               }}
             >
-              {data.action.label}
+              {isolated(data.action.label)}
             </Button>
           </span>
         )}

@@ -4,6 +4,7 @@ import { placesFor } from '@/components/viewer/places';
 import type { Shell } from '@/components/viewer/shell-context';
 import { THEMES, type Theme } from '@/components/viewer/theme';
 import { FIRST_VIEW, PROJECT_TABS, TASK_VIEWS, type TaskView, tabPath, viewPath } from '@/components/viewer/views';
+import { bidi } from '@/lib/bidi';
 import { canOpenBin } from '@/lib/bin/policy';
 import { fold, textFilter } from '@/lib/fold';
 import { canInvite } from '@/lib/invitation/policy';
@@ -80,7 +81,7 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   for (const entry of pageEntries(here)) entries.push(entry);
   if (here.segment === 'projectdetails' && here.project)
     for (const { id, label } of PROJECT_TABS)
-      add('This page', `tab-${id}`, `${label} of this project`, { href: hrefTo(tabPath(here.project, id)) });
+      add('This page', `tab-${id}`, bidi`${label} of this project`, { href: hrefTo(tabPath(here.project, id)) });
 
   for (const { path, label, letter } of placesFor(member.role))
     add('Go to', path, label, { words: PLACE_WORDS[path], keys: `G ${letter.toUpperCase()}`, href: hrefTo(path) });
@@ -100,13 +101,13 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   if (mayEver(member, 'settings.view'))
     for (const { id, label, words, needs } of SETTINGS_PARTS)
       if (!needs || mayEver(member, needs))
-        add('Go to', `settings-${id}`, `Settings: ${label}`, {
+        add('Go to', `settings-${id}`, bidi`Settings: ${label}`, {
           words,
           typed: true,
           href: hrefTo(`settings?section=${id}`),
         });
   for (const { id, label, words } of PROFILE_PARTS)
-    add('Go to', `profile-${id}`, `Profile: ${label}`, { words, typed: true, href: `/profile#${id}` });
+    add('Go to', `profile-${id}`, bidi`Profile: ${label}`, { words, typed: true, href: `/profile#${id}` });
 
   if (mayEver(member, 'task.create'))
     add('Create', 'new-task', 'New task', {
@@ -140,14 +141,14 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     act: { does: 'overlay', name: 'keys' },
   });
   for (const { value, label } of THEMES)
-    add('Actions', `theme-${value}`, `Theme: ${label}`, {
+    add('Actions', `theme-${value}`, bidi`Theme: ${label}`, {
       words: 'switch change appearance mode night day',
       typed: true,
       act: { does: 'theme', theme: value },
     });
   for (const { key, name, tint } of shell.organisations)
     if (key !== organisation.key)
-      add('Actions', `switch-${key}`, `Switch to ${name}`, {
+      add('Actions', `switch-${key}`, bidi`Switch to ${name}`, {
         words: 'change organisation company',
         tint,
         act: { does: 'switch', key },

@@ -9,6 +9,7 @@ import { changeOrganisation } from '@/components/viewer/change-organisation';
 import { keepChoice } from '@/components/viewer/keep-choice';
 import type { Shell } from '@/components/viewer/shell-context';
 import { chooseTheme } from '@/components/viewer/theme-choice';
+import { bidi } from '@/lib/bidi';
 import type { Act } from './palette-entries';
 
 let afterwards: (() => void) | null = null;
@@ -65,7 +66,7 @@ export async function runAct(act: Act, shell: Shell): Promise<void> {
       return changeOrganisation(shell, act.key);
     case 'copy':
       if (await copyText(act.text)) showToast({ kind: 'success', text: act.said });
-      else showToast({ kind: 'failure', text: `Your browser did not allow that. ${act.text}` });
+      else showToast({ kind: 'failure', text: bidi`Your browser did not allow that. ${act.text}` });
       return;
     case 'download':
       try {

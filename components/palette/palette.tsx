@@ -89,6 +89,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       <div className="relative px-2">
         <Search className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-text-3" />
         <input
+          dir="auto"
           role="combobox"
           aria-label="Search or jump to"
           aria-expanded="true"
@@ -120,7 +121,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         {groupsOf(entries).map(({ name, first, members }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of a listbox
           <div key={`${name} ${first}`} role="group" aria-label={name}>
-            <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-semibold text-text-3">
+            <p dir="auto" aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-semibold text-text-3">
               {name}
             </p>
             {members.map((entry, step) => {
@@ -142,7 +143,9 @@ function Finder({ onDone }: { onDone: () => void }) {
                 >
                   <EntryIcon entry={entry} />
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate">{entry.text}</span>
+                    <span dir="auto" className="block truncate">
+                      {entry.text}
+                    </span>
                     {entry.excerpt && (
                       <span className="block truncate text-xs text-text-2">
                         <Excerpt html={entry.excerpt} />
@@ -150,7 +153,9 @@ function Finder({ onDone }: { onDone: () => void }) {
                     )}
                   </span>
                   {entry.note && (
-                    <span className="max-w-[45%] truncate text-xs text-text-3 tabular-nums">{entry.note}</span>
+                    <span dir="auto" className="max-w-[45%] truncate text-xs text-text-3 tabular-nums">
+                      {entry.note}
+                    </span>
                   )}
                   {entry.keys && <KeyHint keys={entry.keys} />}
                 </div>

@@ -12,7 +12,9 @@ export function RightsList({ title, rights }: { title: string; rights: readonly 
   if (!rights.length) return null;
   return (
     <section>
-      <h3 className="text-base font-semibold">{title}</h3>
+      <h3 dir="auto" className="text-base font-semibold">
+        {title}
+      </h3>
       <ul className="mt-1 list-disc pl-5 text-base text-text-2">
         {rights.map((right, at) => (
           <li key={right} className={cn(!all && at >= FIRST && 'max-sm:hidden')}>

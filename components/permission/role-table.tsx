@@ -71,7 +71,7 @@ export function RoleTable({ own }: { own: Role }) {
             {rightsInWords().map(({ heading, rights }) => (
               <Fragment key={heading}>
                 <tr>
-                  <th scope="colgroup" colSpan={ROLE_COLUMNS.length + 1}>
+                  <th dir="auto" scope="colgroup" colSpan={ROLE_COLUMNS.length + 1}>
                     {heading}
                   </th>
                 </tr>

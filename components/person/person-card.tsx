@@ -56,7 +56,9 @@ export function PersonCard({ anchor, person, pressed, onClose }: PersonCardProps
           <div className="flex items-center gap-3">
             <Avatar person={person} size={40} beside />
             <div className="min-w-0">
-              <p className="text-base font-semibold break-words">{person.name}</p>
+              <p dir="auto" className="text-base font-semibold break-words">
+                {person.name}
+              </p>
               {known && <RoleBadge role={known.role} />}
             </div>
           </div>

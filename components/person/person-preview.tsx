@@ -12,7 +12,9 @@ export function PersonPreview({ person, role, email }: { person: Person; role: R
           <div className="flex items-center gap-3">
             <Avatar person={person} size={40} beside />
             <div className="min-w-0">
-              <p className="truncate text-base font-semibold">{person.name}</p>
+              <p dir="auto" className="truncate text-base font-semibold">
+                {person.name}
+              </p>
               <RoleBadge role={role} />
             </div>
           </div>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminsQuery } from '@/components/person/member-query';
 import { useShell } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 
 /** The organisation's admins, as far as the reader may see them. */
 export function WhoCanHelp({ to }: { to: string }) {
@@ -12,18 +13,18 @@ export function WhoCanHelp({ to }: { to: string }) {
   return (
     <>
       <p>
-        An admin of {organisation.name} can {to}.
+        An admin of {isolated(organisation.name)} can {to}.
       </p>
       {admins.length > 0 && (
         <ul className="mt-1 flex flex-wrap justify-center gap-x-4" aria-label="Admins">
           {admins.map((admin) => (
-            <li key={admin._id}>
+            <li dir="auto" key={admin._id}>
               {'email' in admin && admin.email ? (
                 <a
                   href={`mailto:${admin.email}`}
                   className="inline-flex min-h-6 items-center rounded-xs text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
                 >
-                  Write to {admin.name}
+                  Write to {isolated(admin.name)}
                 </a>
               ) : (
                 admin.name

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useActor } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { canPlace } from '@/lib/project/policy';
 import type { ProjectMemberRecord } from '@/lib/project/schema';
 
@@ -33,7 +34,9 @@ export function MemberRow({
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <AvatarPopover person={{ id: person._id, name: person.name, picture: person.pic }} size={32} />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate text-base font-medium">{person.name}</p>
+        <p dir="auto" className="truncate text-base font-medium">
+          {person.name}
+        </p>
         <p className="flex flex-wrap gap-1.5 pt-0.5">
           {role && <RoleBadge role={role} />}
           {person.is_leader && <Badge tone="accent">Leads this project</Badge>}
@@ -57,7 +60,7 @@ export function MemberRow({
       )}
       {removable && asking && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
-        <div role="group" aria-label={`Remove ${person.name}`} className="flex flex-wrap items-center gap-2">
+        <div role="group" aria-label={bidi`Remove ${person.name}`} className="flex flex-wrap items-center gap-2">
           <p className="text-sm text-text-2">
             They lose access immediately, are unassigned from open tasks and watch none any more. What they wrote stays;
             added again, they begin anew.

@@ -25,7 +25,9 @@ export function PeopleChip({
   const name = people?.find(({ _id }) => _id === first)?.name;
   const value =
     chosen.length === 0 ? null : chosen.length === 1 && name ? (
-      <span className="max-w-36 truncate">{name}</span>
+      <span dir="auto" className="max-w-36 truncate">
+        {name}
+      </span>
     ) : (
       `${chosen.length}`
     );
@@ -37,7 +39,11 @@ export function PeopleChip({
       value={
         value && (
           <>
-            {chosen.length > 1 && <span aria-hidden="true">{label}</span>}
+            {chosen.length > 1 && (
+              <span dir="auto" aria-hidden="true">
+                {label}
+              </span>
+            )}
             {value}
           </>
         )

@@ -35,6 +35,7 @@ export function PeoplePicker({
       <div className="overflow-hidden rounded-sm border border-border-strong">
         {people && people.length >= SEARCH_FROM && (
           <input
+            dir="auto"
             type="search"
             aria-label={`Find ${label.toLowerCase()}`}
             placeholder="Find by name or email"
@@ -67,7 +68,9 @@ export function PeoplePicker({
                 }
               />
               <Avatar person={{ id: _id, name, picture: pic }} size={24} beside />
-              <span className="min-w-0 flex-1 truncate text-base">{name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-base">
+                {name}
+              </span>
               <RoleBadge role={role} />
             </label>
           ))}

@@ -18,6 +18,7 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useRefresh } from '@/components/url/use-refresh';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { OvertakenProject } from './overtaken-project';
 import { draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
@@ -101,7 +102,7 @@ function Editor({
         onClose();
         router.push(hrefTo(`projectdetails?project=${made.key}`));
         refresh();
-        showToast({ kind: 'success', text: `${made.name} created` });
+        showToast({ kind: 'success', text: bidi`${made.name} created` });
       }
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', reasonOf(failure)));

@@ -22,6 +22,7 @@ import { useFormats } from '@/components/ui/formats';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { Popover } from '@/components/ui/overlay/popover';
 import { useActor } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { keyFromName, PROJECT_TYPE_LABEL, PROJECT_TYPES } from '@/lib/project/vocabulary';
@@ -145,7 +146,13 @@ export function ProjectFields({
           <ChipField
             name={FIELDS.team_leader_id.label}
             icon={<UserRoundCheck />}
-            value={draft.leader && <span className="max-w-40 truncate">{draft.leader.name}</span>}
+            value={
+              draft.leader && (
+                <span dir="auto" className="max-w-40 truncate">
+                  {draft.leader.name}
+                </span>
+              )
+            }
             error={wrong('team_leader_id')}
           >
             {(editor) => (
@@ -160,7 +167,7 @@ export function ProjectFields({
                   </MenuRadioItem>
                   {leaders.map(({ _id, name }) => (
                     <MenuRadioItem key={_id} value={_id}>
-                      {name}
+                      {isolated(name)}
                     </MenuRadioItem>
                   ))}
                 </MenuRadioGroup>

@@ -7,6 +7,7 @@ import { DueDate } from '@/components/ui/due-date';
 import { LinkTabs } from '@/components/ui/link-tabs';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
+import { bidi, isolated } from '@/lib/bidi';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { EditProjectLink } from './edit-project-link';
@@ -36,19 +37,25 @@ export async function ProjectHeader({
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
   return (
     <div className="mb-4">
-      <PageTitle>{tab === 'overview' ? name : `${name} · ${label}`}</PageTitle>
+      <PageTitle>{tab === 'overview' ? name : bidi`${name} · ${label}`}</PageTitle>
       <div className="flex items-start gap-3 max-sm:flex-wrap">
         <TintTile tint={project.tint} name={name} size={40} />
         <div className="min-w-0 flex-1 basis-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 text-xl font-title break-words">{name}</h1>
+            <h1 dir="auto" className="min-w-0 text-xl font-title break-words">
+              {name}
+            </h1>
             <Badge tone={health.tone}>{health.word}</Badge>
-            {health.reason && <span className="text-sm text-text-2">{health.reason}</span>}
+            {health.reason && (
+              <span dir="auto" className="text-sm text-text-2">
+                {health.reason}
+              </span>
+            )}
           </div>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
             <span className="tabular-nums">{key}</span>
             <span>{project.type_label}</span>
-            {project.category && <span>{project.category.name}</span>}
+            {project.category && <span dir="auto">{project.category.name}</span>}
             <DueDate date={project.due_date} today={today} done={status !== 'active'} />
             {rights.edit && <EditProjectLink project={{ _id, key, name, status, version, rights }} />}
           </p>
@@ -57,7 +64,7 @@ export async function ProjectHeader({
           {leader && (
             <span className="hidden items-center gap-2 text-sm text-text-2 md:inline-flex">
               <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
-              {leader.name}
+              {isolated(leader.name)}
             </span>
           )}
           <span className="hidden items-center gap-1.5 sm:inline-flex">

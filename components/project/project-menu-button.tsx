@@ -3,6 +3,7 @@
 import { useRef } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
+import { bidi } from '@/lib/bidi';
 import type { ProjectHandle } from './project-handle';
 
 const load = () => import('./project-menu').then((module) => module.ProjectMenu);
@@ -15,7 +16,7 @@ export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
       ref={ref}
       type="button"
       aria-haspopup="menu"
-      aria-label={`Actions for ${project.name}`}
+      aria-label={bidi`Actions for ${project.name}`}
       {...opener}
       className={`${squareButtonStyle('quiet', 'compact')} dots`}
     />

@@ -22,6 +22,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { DeleteProjectDialog } from './delete-project-dialog';
 import { MembersDialog } from './members-dialog';
@@ -71,7 +72,7 @@ export function ProjectMenu({
       refresh();
       showToast({
         kind: 'success',
-        text: `${project.name}: ${PROJECT_STATUS_LABEL[to]}`,
+        text: bidi`${project.name}: ${PROJECT_STATUS_LABEL[to]}`,
         action: undoes && { label: 'Undo', onAction: () => void moveTo(undoes) },
       });
     } catch (error) {
@@ -122,7 +123,7 @@ export function ProjectMenu({
             icon={status === 'archived' && to === 'active' ? <ArchiveRestore /> : MOVE[to].icon}
             onSelect={() => void moveTo(to, status)}
           >
-            {MOVE[to].text}
+            {isolated(MOVE[to].text)}
           </MenuItem>
         ))}
         {rights.delete && (

@@ -74,6 +74,7 @@ export async function ProjectOverview({
                 <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover sm:px-5">
                   <TaskStatus of={task} word="hidden" />
                   <Link
+                    dir="auto"
                     href={hrefTo(`taskpage?task=${task.key}`)}
                     prefetch={false}
                     className="min-w-0 flex-1 rounded-xs text-base font-medium break-words hover:underline max-sm:line-clamp-2 sm:truncate"
@@ -98,7 +99,9 @@ export async function ProjectOverview({
                   <AvatarPopover
                     person={{ id: project.leader._id, name: project.leader.name, picture: project.leader.pic }}
                   />
-                  <span className="truncate">{project.leader.name}</span>
+                  <span dir="auto" className="truncate">
+                    {project.leader.name}
+                  </span>
                 </>
               ) : (
                 'Nobody yet'

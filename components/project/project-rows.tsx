@@ -70,6 +70,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                     <TintTile tint={project.tint} name={project.name} size={28} />
                     <div className="min-w-0 flex-1">
                       <Link
+                        dir="auto"
                         href={hrefTo(`projectdetails?project=${project.key}`)}
                         prefetch={false}
                         className="block truncate rounded-xs text-base font-medium hover:underline"
@@ -81,7 +82,11 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                       </p>
                       <div className="mt-1.5 flex items-center gap-2 @min-[560px]:hidden">
                         <Badge tone={health.tone}>{health.word}</Badge>
-                        {health.reason && <span className="truncate text-xs text-text-2">{health.reason}</span>}
+                        {health.reason && (
+                          <span dir="auto" className="truncate text-xs text-text-2">
+                            {health.reason}
+                          </span>
+                        )}
                       </div>
                       <div className="mt-1.5 @min-[560px]:hidden">
                         <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
@@ -91,7 +96,11 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                 </th>
                 <td className="hidden @min-[560px]:table-cell">
                   <Badge tone={health.tone}>{health.word}</Badge>
-                  {health.reason && <p className="mt-1 text-xs text-text-2">{health.reason}</p>}
+                  {health.reason && (
+                    <p dir="auto" className="mt-1 text-xs text-text-2">
+                      {health.reason}
+                    </p>
+                  )}
                 </td>
                 <td className="hidden @min-[680px]:table-cell">
                   <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
@@ -99,7 +108,9 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                     {project.counts.completed} of {project.counts.total}
                   </p>
                 </td>
-                <td className="hidden truncate text-sm @min-[1090px]:table-cell">{project.leader?.name ?? '–'}</td>
+                <td dir="auto" className="hidden truncate text-sm @min-[1090px]:table-cell">
+                  {project.leader?.name ?? '–'}
+                </td>
                 <td className="hidden @min-[960px]:table-cell">
                   <Members project={project} />
                 </td>
@@ -141,6 +152,7 @@ export async function ProjectCards({ orgKey, projects, today }: Props) {
               <TintTile tint={project.tint} name={project.name} size={40} />
               <div className="min-w-0 flex-1">
                 <Link
+                  dir="auto"
                   href={hrefTo(`projectdetails?project=${project.key}`)}
                   prefetch={false}
                   className="block truncate rounded-xs text-lg font-semibold hover:underline"
@@ -155,7 +167,11 @@ export async function ProjectCards({ orgKey, projects, today }: Props) {
             </div>
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone={health.tone}>{health.word}</Badge>
-              {health.reason && <span className="text-xs text-text-2">{health.reason}</span>}
+              {health.reason && (
+                <span dir="auto" className="text-xs text-text-2">
+                  {health.reason}
+                </span>
+              )}
             </div>
             <div>
               <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />

@@ -9,6 +9,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useRefresh } from '@/components/url/use-refresh';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { BIN_DAYS } from '@/lib/retention';
 
 type Named = { _id: string; key: string; name: string };
@@ -65,8 +66,8 @@ export function WhileThere({
         link={mayRestore && <ButtonLink href={hrefTo('project?view=bin')}>Open the bin</ButtonLink>}
       >
         {mayRestore
-          ? `${project.name} (${project.key}) is in the bin for ${BIN_DAYS} days, with everything in it.`
-          : `${project.name} is no longer available. An admin can restore it for ${BIN_DAYS} days.`}
+          ? bidi`${project.name} (${project.key}) is in the bin for ${BIN_DAYS} days, with everything in it.`
+          : bidi`${project.name} is no longer available. An admin can restore it for ${BIN_DAYS} days.`}
       </EmptyState>
     </div>
   );

@@ -4,6 +4,7 @@ import { EditableField, Field, Nothing } from '@/components/field/side-field';
 import { useUndo } from '@/components/keys/use-undo';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
 const loadPanel = () => import('./recurrence-panel').then(({ RecurrencePanel }) => RecurrencePanel);
@@ -24,7 +25,7 @@ export function RecurrenceField({ task, onChanged }: { task: TaskDetail; onChang
             title={successor.title}
             className="rounded-xs text-accent-text hover:underline"
           >
-            <span className="tabular-nums">{successor.key}</span> {successor.title}
+            <span className="tabular-nums">{successor.key}</span> {isolated(successor.title)}
           </Link>
         </span>
       </Field>

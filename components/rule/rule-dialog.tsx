@@ -10,6 +10,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { IconButton } from '@/components/ui/icon-button';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import type { InputOf } from '@/lib/api/contract';
+import { bidi } from '@/lib/bidi';
 import type { RuleRecord } from '@/lib/rule/schema';
 import {
   ACTION_LABEL,
@@ -53,7 +54,7 @@ export function RuleDialog({ rule, projectId, names, projects, onClose }: RuleDi
         rule
           ? call('PATCH rule/{id}', { id: rule._id, version: rule.version, ...fields })
           : call('POST rule', { ...fields, project_id: projectId }),
-      (answer) => `${answer.name} saved`,
+      (answer) => bidi`${answer.name} saved`,
     );
     if (saved) onClose();
   }
@@ -78,7 +79,7 @@ export function RuleDialog({ rule, projectId, names, projects, onClose }: RuleDi
 
   return (
     <FormDialog
-      title={rule ? `Edit ${rule.name}` : 'New rule'}
+      title={rule ? bidi`Edit ${rule.name}` : 'New rule'}
       action={rule ? 'Save' : 'Make the rule'}
       pendingText="Saving…"
       beside={

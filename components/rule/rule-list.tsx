@@ -11,6 +11,7 @@ import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { FormError } from '@/components/ui/form/form-error';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useWorkflow } from '@/components/workflow/use-workflow';
+import { bidi, isolated } from '@/lib/bidi';
 import type { RuleRecord } from '@/lib/rule/schema';
 import { type Action, actionInWords, beginsInWords, type Names } from './rule-words';
 
@@ -63,25 +64,27 @@ function RuleItem({ rule, names, projects }: Given & { rule: RuleRecord }) {
       <FormError message={error?.message} attempt={error} />
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-60">
-          <span className="block text-base font-medium break-words">{name}</span>
+          <span dir="auto" className="block text-base font-medium break-words">
+            {name}
+          </span>
           <span className="block text-sm text-text-2 break-words">
             {beginsInWords(rule, workflow, names)} →{' '}
             {actions.map((one) => actionInWords(one, workflow, names)).join(' · ')}
           </span>
           <span className="block text-xs text-text-3">
-            {project ? project.name : 'All projects'} · runs as {actor.name}
+            {project ? isolated(project.name) : 'All projects'} · runs as {isolated(actor.name)}
             {!active && ', who can no longer sign in: it does not run'}
           </span>
         </span>
         <CheckboxField
           label="On"
-          aria-label={`On: ${name}`}
+          aria-label={bidi`On: ${name}`}
           checked={enabled}
           disabled={!may_edit || pending}
           onChange={({ target: { checked } }) =>
             void run(
               () => call('PATCH rule/{id}', { id, version, enabled: checked }),
-              () => `${name} is ${checked ? 'on' : 'off'}`,
+              () => bidi`${name} is ${checked ? 'on' : 'off'}`,
             )
           }
         />
@@ -110,7 +113,7 @@ function RuleItem({ rule, names, projects }: Given & { rule: RuleRecord }) {
         <FormDialog
           role="alertdialog"
           size="sm"
-          title={`Delete ${name}?`}
+          title={bidi`Delete ${name}?`}
           description="Its log goes with it. What it did stays."
           action="Delete"
           danger

@@ -8,6 +8,7 @@ import { Link } from '@/components/ui/link';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import type { RuleRecord } from '@/lib/rule/schema';
 import { LOG_DAYS, OUTCOME_LABEL } from '@/lib/rule/vocabulary';
 import { ruleRunsQuery } from './rule-query';
@@ -17,7 +18,7 @@ export function RuleLog({ rule, onClose }: { rule: RuleRecord; onClose: () => vo
   const hrefTo = useOrganisationLinks();
   const runs = useQuery(ruleRunsQuery(rule._id));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Log of ${rule.name}`} size="md">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={bidi`Log of ${rule.name}`} size="md">
       {runs.isError ? (
         <ErrorState
           title="The log could not be loaded"
@@ -36,7 +37,7 @@ export function RuleLog({ rule, onClose }: { rule: RuleRecord; onClose: () => vo
                 <span className="flex flex-wrap items-baseline gap-x-2">
                   <span className="text-sm font-medium">{OUTCOME_LABEL[outcome]}</span>
                   <Link href={hrefTo(`taskpage?task=${task.key}`)} prefetch={false} className="hover:underline">
-                    {task.key} {task.title}
+                    {task.key} {isolated(task.title)}
                   </Link>
                   <span className="text-xs text-text-3">
                     <Ago at={created_at} />

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { RuleRecord } from '@/lib/rule/schema';
 import { ACTION_LABEL, type ActionKind, TRIGGER_LABEL, WHO_LABEL, type Who } from '@/lib/rule/vocabulary';
 import { PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
@@ -16,13 +17,13 @@ export function beginsInWords({ trigger, value }: Begins, workflow: Workflow, na
   const label = TRIGGER_LABEL[trigger];
   switch (trigger) {
     case 'moved':
-      return `${label} ${value === null ? 'any status' : columnIn(workflow, Number(value)).name}`;
+      return bidi`${label} ${value === null ? 'any status' : columnIn(workflow, Number(value)).name}`;
     case 'due':
-      return `${label} ${value} ${value === '1' ? 'day' : 'days'}`;
+      return bidi`${label} ${value} ${value === '1' ? 'day' : 'days'}`;
     case 'labelled':
-      return `${label}: ${value === null ? 'any' : (names[value] ?? 'one that is no longer there')}`;
+      return bidi`${label}: ${value === null ? 'any' : (names[value] ?? 'one that is no longer there')}`;
     case 'priority':
-      return `${label} ${value === null ? 'any other' : PRIORITY_LABEL[value as Priority]}`;
+      return bidi`${label} ${value === null ? 'any other' : PRIORITY_LABEL[value as Priority]}`;
     default:
       return label;
   }
@@ -34,14 +35,14 @@ export function actionInWords(action: Action, workflow: Workflow, names: Names):
   const known = (id: string | null | undefined) => (id && names[id]) || 'somebody who is no longer there';
   switch (action.do) {
     case 'status':
-      return `${label} ${columnIn(workflow, action.status ?? 1).name}`;
+      return bidi`${label} ${columnIn(workflow, action.status ?? 1).name}`;
     case 'priority':
-      return `${label} ${PRIORITY_LABEL[action.priority as Priority]}`;
+      return bidi`${label} ${PRIORITY_LABEL[action.priority as Priority]}`;
     case 'label':
-      return `${label} ${(action.label_id && names[action.label_id]) || 'that is no longer there'}`;
+      return bidi`${label} ${(action.label_id && names[action.label_id]) || 'that is no longer there'}`;
     case 'comment':
-      return `${label}: “${action.text}”`;
+      return bidi`${label}: “${action.text}”`;
     default:
-      return `${label}: ${action.who === 'person' ? known(action.member_id) : WHO_LABEL[action.who as Who]}`;
+      return bidi`${label}: ${action.who === 'person' ? known(action.member_id) : WHO_LABEL[action.who as Who]}`;
   }
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { placeOf } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 
 const WHAT: Record<string, string> = {
   userlist: 'You do not have access to the people list',
@@ -34,7 +35,7 @@ export function DeniedScreen() {
           }
         >
           <p>
-            Your role in {organisation.name} is {member.role_label}, which does not have access to this page.
+            Your role in {isolated(organisation.name)} is {member.role_label}, which does not have access to this page.
           </p>
           <WhoCanHelp to="give you another role" />
         </EmptyState>

@@ -48,7 +48,9 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
                       className="nav-project"
                     >
                       <TintTile tint={project.tint} name={project.name} size={20} />
-                      <span className="min-w-0 truncate">{project.name}</span>
+                      <span dir="auto" className="min-w-0 truncate">
+                        {project.name}
+                      </span>
                     </Link>
                   </li>
                 ))}

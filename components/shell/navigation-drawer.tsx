@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { Drawer } from '@/components/ui/overlay/dialog';
 import { useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { NavLinks } from './nav-links';
 import { OrganisationButton } from './organisation-button';
 
@@ -35,7 +36,7 @@ export function NavigationDrawer({ open, onOpenChange }: OverlayProps) {
         }}
       >
         <OrganisationButton />
-        <nav aria-label={`Pages of ${organisation.name}`} className="px-2 pb-4">
+        <nav aria-label={bidi`Pages of ${organisation.name}`} className="px-2 pb-4">
           <NavLinks onNavigate={() => onOpenChange(false)} />
         </nav>
       </div>

@@ -15,7 +15,9 @@ export function OrganisationButton() {
   const body = (
     <>
       <TintTile tint={organisation.tint} name={organisation.name} logo={organisation.logo} size={28} />
-      <span className="min-w-0 flex-1 truncate text-read font-semibold">{organisation.name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-read font-semibold">
+        {organisation.name}
+      </span>
     </>
   );
   const button = (

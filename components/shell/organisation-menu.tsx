@@ -51,7 +51,9 @@ export function OrganisationMenu({
         >
           <span className="flex min-w-0 items-center gap-2">
             <TintTile tint={tint} name={name} logo={logoPath(logo)} size={20} />
-            <span className="truncate">{name}</span>
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
           </span>
         </MenuItem>
       ))}

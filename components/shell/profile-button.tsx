@@ -18,7 +18,9 @@ export function ProfileButton() {
     >
       <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
       <span className="sr-only md:not-sr-only md:min-w-0">
-        <span className="block max-w-40 truncate text-sm font-semibold text-text">{member.name}</span>{' '}
+        <span dir="auto" className="block max-w-40 truncate text-sm font-semibold text-text">
+          {member.name}
+        </span>{' '}
         <span className="block text-xs text-text-3">{member.role_label}</span>
       </span>
     </button>

@@ -6,10 +6,11 @@ import type { QueuedKind } from '@/components/query/stored-queue';
 import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
 import type { TaskChange } from '@/components/task/task-edit';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
 const refused = (what: string) => (_variables: unknown, reason: string) =>
-  showToast({ kind: 'failure', text: `${what} ${reason}` });
+  showToast({ kind: 'failure', text: bidi`${what} ${reason}` });
 
 const chat = () => import('@/components/chat/send-message');
 
@@ -19,20 +20,20 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
     send: sendKeptChange,
     onRefused: (change: TaskChange, reason) => {
       const title = change.kind === 'edit' && change.changes.title;
-      const lost = title ? ` Your title was “${title}”.` : '';
-      showToast({ kind: 'failure', text: `${change.basis?.key ?? 'A task'} was not changed. ${reason}${lost}` });
+      const lost = title ? bidi` Your title was “${title}”.` : '';
+      showToast({ kind: 'failure', text: bidi`${change.basis?.key ?? 'A task'} was not changed. ${reason}${lost}` });
     },
   },
   addTask: {
     send: sendTask,
     onRefused: ({ title }: { title: string }, reason) =>
-      showToast({ kind: 'failure', text: `“${title}” was not added. ${reason}` }),
+      showToast({ kind: 'failure', text: bidi`“${title}” was not added. ${reason}` }),
   },
   addComment: {
     send: sendComment,
     onRefused: ({ task_id, body }: { task_id: string; body: string }, reason) => {
       keepBefore(`${memberId}:comment:${task_id}`, body);
-      showToast({ kind: 'failure', text: `A comment was not sent; its text is kept as a draft. ${reason}` });
+      showToast({ kind: 'failure', text: bidi`A comment was not sent; its text is kept as a draft. ${reason}` });
     },
   },
   sendMessage: {

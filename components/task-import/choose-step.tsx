@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/form/select-field';
+import { isolated } from '@/lib/bidi';
 import { SOURCE_LABEL, SOURCES, type Source } from '@/lib/imported/vocabulary';
 import { ENCODING_LABEL, ENCODINGS, type Encoding } from '@/lib/table-file/encodings';
 import { MOST_BYTES, SOURCE_HINT } from '@/lib/task-import/vocabulary';
@@ -76,7 +77,7 @@ export function ChooseStep({
             {problem}
           </span>
         )}
-        {chosen && <span className="font-normal">Chosen: {chosen.file.name}</span>}
+        {chosen && <span className="font-normal">Chosen: {isolated(chosen.file.name)}</span>}
       </label>
       <SelectField
         label="Text encoding"

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { FormError } from '@/components/ui/form/form-error';
+import { isolated } from '@/lib/bidi';
 import type { Source } from '@/lib/imported/vocabulary';
 import type { Encoding } from '@/lib/table-file/encodings';
 import type { ImportBatchRecord, Mapping, TaskImport } from '@/lib/task-import/schema';
@@ -90,7 +91,7 @@ export function ImportScreen({
             aria-current={at === step ? 'step' : undefined}
             className={at === step ? 'font-semibold text-text' : 'text-text-2'}
           >
-            {at + 1}. {name}
+            {at + 1}. {isolated(name)}
           </li>
         ))}
       </ol>

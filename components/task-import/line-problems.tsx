@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { isolated } from '@/lib/bidi';
 import { csvText } from '@/lib/csv';
 import type { TaskImport } from '@/lib/task-import/schema';
 
@@ -13,7 +14,7 @@ export function LineProblems({ title, lines }: { title: string; lines: TaskImpor
     <section aria-label={title}>
       <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-base font-semibold">
-          {title} <span className="font-normal text-text-2 tabular-nums">{lines.length}</span>
+          {isolated(title)} <span className="font-normal text-text-2 tabular-nums">{lines.length}</span>
         </h3>
         <Button size="compact" icon={<Download />} onClick={() => save(lines)}>
           Download<span className="sr-only"> {title}</span>

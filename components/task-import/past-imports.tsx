@@ -2,6 +2,7 @@
 
 import { useFormats } from '@/components/ui/formats';
 import { useRefresh } from '@/components/url/use-refresh';
+import { isolated } from '@/lib/bidi';
 import { SOURCE_LABEL } from '@/lib/imported/vocabulary';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
 import { outcome } from './result-step';
@@ -19,7 +20,7 @@ export function PastImports({ imports }: { imports: readonly ImportBatchRecord[]
             <p className="font-medium break-words">
               {batch.file_name}{' '}
               <span className="font-normal text-text-2">
-                from {SOURCE_LABEL[batch.source]} into {batch.project.name}
+                from {SOURCE_LABEL[batch.source]} into {isolated(batch.project.name)}
               </span>
             </p>
             <p className="text-sm text-text-2">

@@ -6,6 +6,7 @@ import { call } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi, isolated } from '@/lib/bidi';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
 import { LineProblems } from './line-problems';
 import { RollBackButton } from './roll-back-button';
@@ -36,13 +37,13 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
       {batch.kept.length > 0 && (
         <LineProblems
           title="Kept, as somebody changed it"
-          lines={batch.kept.map(({ key, title, reason }) => ({ line: 0, message: `${key} ${title}: ${reason}` }))}
+          lines={batch.kept.map(({ key, title, reason }) => ({ line: 0, message: bidi`${key} ${title}: ${reason}` }))}
         />
       )}
       <div className="flex flex-wrap gap-2">
         {!batch.project.gone && (
           <ButtonLink variant="primary" href={hrefTo(`projectdetails?project=${batch.project.key}&tab=tasks`)}>
-            Open {batch.project.name}
+            Open {isolated(batch.project.name)}
           </ButtonLink>
         )}
         <RollBackButton batch={batch} onDone={refetch} />
@@ -55,7 +56,7 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
 export function outcome({ state, problem, tasks, comments, rollback, kept, project }: ImportBatchRecord): string {
   if (rollback === 'running') return 'The import is being rolled back.';
   if (rollback === 'done')
-    return `The import was rolled back${project.gone ? `, and ${project.name}, which it had made, removed` : ''}.${kept.length ? ` ${kept.length} tasks were kept.` : ''}`;
+    return `The import was rolled back${project.gone ? bidi`, and ${project.name}, which it had made, removed` : ''}.${kept.length ? ` ${kept.length} tasks were kept.` : ''}`;
   const made = `${tasks === 1 ? '1 task' : `${tasks} tasks`} and ${comments === 1 ? '1 comment' : `${comments} comments`}`;
   if (state === 'failed') return `${problem ?? 'The import failed.'} ${made} were imported before.`;
   if (state === 'cancelled') return `The import was cancelled. ${made} were imported before.`;

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useOptimistic, useTransition } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlay/popover';
+import { bidi } from '@/lib/bidi';
 import { COLUMN_NAMES, FIRST_COLUMNS, TASK_COLUMNS, type TaskColumn } from '@/lib/task/vocabulary';
 import {
   type ColumnsFor,
@@ -66,7 +67,7 @@ export function ColumnsMenu({
           const label = TASK_COLUMNS[name];
           const arrow = (by: -1 | 1, words: string, icon: React.ReactNode) => (
             <IconButton
-              label={`Move ${label} ${words}`}
+              label={bidi`Move ${label} ${words}`}
               icon={icon}
               size="compact"
               disabled={!movable[at + by]}

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
 /** Completes or reopens (as pending). A box, so that it is not taken for a status ring; hidden where not allowed. */
@@ -5,7 +6,7 @@ export function Tick({ done, name, onTick }: { done: boolean; name: string; onTi
   return (
     <button
       type="button"
-      aria-label={`${done ? 'Reopen' : 'Complete'} ${name}`}
+      aria-label={bidi`${done ? 'Reopen' : 'Complete'} ${name}`}
       data-field="done"
       onClick={onTick && (() => onTick(statusAfter(done)))}
       className={done ? 'tick tick-done' : 'tick'}

@@ -8,6 +8,7 @@ import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { canEditTemplate } from '@/lib/template/policy';
 import { TEMPLATE_NAME_LENGTH } from '@/lib/template/vocabulary';
 import { cut } from '@/lib/text';
@@ -39,7 +40,7 @@ export function SaveTemplateDialog({
   async function submit() {
     const saved = await run(
       () => call('POST template', { name, summary, project_id: place || null, ...of }),
-      (template) => `Saved as the template ${template.name}`,
+      (template) => bidi`Saved as the template ${template.name}`,
     );
     if (!saved) return;
     void queries.invalidateQueries({ queryKey: TEMPLATES });
@@ -66,7 +67,7 @@ export function SaveTemplateDialog({
         value={place}
         options={[
           ...(everywhere ? [{ value: '', label: 'Everybody on the team' }] : []),
-          { value: project._id, label: `The team of ${project.name}` },
+          { value: project._id, label: bidi`The team of ${project.name}` },
         ]}
         onChange={({ target }) => setPlace(target.value)}
       />

@@ -61,7 +61,9 @@ export function TemplateTree({ tasks }: Pick<TemplateContent, 'tasks'>) {
         {tasks.slice(0, SHOWN).map(({ title, due_in }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place; two may be called the same.
           <li key={at} className="flex gap-2 break-words" style={{ paddingInlineStart: `${(levels[at] ?? 0) * 16}px` }}>
-            <span className="min-w-0">{title}</span>
+            <span dir="auto" className="min-w-0">
+              {title}
+            </span>
             {due_in !== null && <span className="shrink-0 text-text-3">{dayInWords(due_in)}</span>}
           </li>
         ))}

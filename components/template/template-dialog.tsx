@@ -11,6 +11,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { bidi } from '@/lib/bidi';
 import type { TemplateContent, TemplateRecord, TemplateTask } from '@/lib/template/schema';
 import { withoutTask, withTask } from './edit-tasks';
 import { TemplateTree } from './template-choice';
@@ -64,13 +65,13 @@ function Editor({
   async function submit() {
     const saved = await run(
       () => call('PATCH template/{id}', { id: before._id, version: before.version, name, summary, content }),
-      (template) => `${template.name} saved`,
+      (template) => bidi`${template.name} saved`,
     );
     if (saved) onClose();
   }
   return (
     <FormDialog
-      title={`Edit ${before.name}`}
+      title={bidi`Edit ${before.name}`}
       finalFocus={finalFocus}
       action="Save"
       pendingText="Saving…"

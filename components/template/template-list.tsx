@@ -7,6 +7,7 @@ import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import type { TemplateCard } from '@/lib/template/schema';
 
 const loadDialog = () => import('./template-dialog').then(({ TemplateDialog }) => TemplateDialog);
@@ -47,13 +48,19 @@ function TemplateItem({ template, projects }: Given & { template: TemplateCard }
     KIND_LABEL[kind],
     tasks === 1 ? '1 task' : `${tasks} tasks`,
     project ? project.name : 'The organisation',
-    ...(created_by ? [`by ${created_by.name}`] : []),
+    ...(created_by ? [bidi`by ${created_by.name}`] : []),
   ];
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
       <span className="min-w-0 flex-1 basis-60">
-        <span className="block text-base font-medium break-words">{name}</span>
-        {summary && <span className="block text-sm text-text-2 break-words">{summary}</span>}
+        <span dir="auto" className="block text-base font-medium break-words">
+          {name}
+        </span>
+        {summary && (
+          <span dir="auto" className="block text-sm text-text-2 break-words">
+            {summary}
+          </span>
+        )}
         <span className="block text-xs text-text-3">{about.join(' · ')}</span>
       </span>
       <span className="flex gap-1">
@@ -71,7 +78,7 @@ function TemplateItem({ template, projects }: Given & { template: TemplateCard }
         <FormDialog
           role="alertdialog"
           size="sm"
-          title={`Delete ${name}?`}
+          title={bidi`Delete ${name}?`}
           description="What was made from it stays."
           action="Delete"
           danger

@@ -16,6 +16,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor, useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { teamRoles } from '@/lib/project/policy';
 import { PROJECT_FORM } from '@/lib/project/vocabulary.form';
 import { TemplateChoice } from './template-choice';
@@ -57,7 +58,7 @@ function Form({ onClose }: { onClose: () => void }) {
         key = project.key;
         return project;
       },
-      (project) => `${project.name} created`,
+      (project) => bidi`${project.name} created`,
     );
     if (!made) return;
     onClose();

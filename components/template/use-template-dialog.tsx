@@ -17,6 +17,7 @@ import { useFormats } from '@/components/ui/formats';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { fold } from '@/lib/fold';
 import { TemplateChoice } from './template-choice';
 import { templateQuery, templatesQuery } from './template-query';
@@ -61,7 +62,7 @@ function Form({ onClose }: { onClose: () => void }) {
       onClose();
       showToast({
         kind: 'success',
-        text: `${key} was made from ${template.data?.name ?? 'the template'}.`,
+        text: bidi`${key} was made from ${template.data?.name ?? 'the template'}.`,
         action: { label: 'Open', onAction: () => router.push(hrefTo(`taskpage?task=${key}`)) },
       });
     },
@@ -69,7 +70,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Use a template"
-      description={parent && `What it makes stands below ${parent.key} ${parent.title}.`}
+      description={parent && bidi`What it makes stands below ${parent.key} ${parent.title}.`}
       finalFocus={overlayOrigin}
       action="Create tasks"
       pendingText="Creating"
@@ -102,7 +103,7 @@ function Form({ onClose }: { onClose: () => void }) {
             value={project}
             options={[
               { value: '', label: projects.isPending ? 'Loading' : 'Choose a project' },
-              ...(projects.data ?? []).map(({ _id, key, name }) => ({ value: _id, label: `${name} (${key})` })),
+              ...(projects.data ?? []).map(({ _id, key, name }) => ({ value: _id, label: bidi`${name} (${key})` })),
             ]}
             onChange={({ target }) => setProject(target.value)}
           />

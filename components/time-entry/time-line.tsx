@@ -90,13 +90,19 @@ export function TimeLine({
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-base font-medium tabular-nums">{words}</span>
-          <span className="text-sm text-text-2">{entry.member?.name ?? HIDDEN_PEOPLE}</span>
+          <span dir="auto" className="text-sm text-text-2">
+            {entry.member?.name ?? HIDDEN_PEOPLE}
+          </span>
         </span>
         <span className="block text-xs text-text-3">
           <PlainMoment at={started_at} />
           {imported && `, ${loggedThere(imported)}`}
         </span>
-        {note && <span className="block text-sm break-words">{note}</span>}
+        {note && (
+          <span dir="auto" className="block text-sm break-words">
+            {note}
+          </span>
+        )}
       </span>
       {mine && (
         <span className="flex shrink-0">

@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
 import type { Lanes, Zoom } from '@/lib/task-plan/vocabulary';
@@ -86,7 +87,7 @@ export function TaskTimeline({ address, names, around = '312px', ...source }: Ta
     if (!card) return;
     if (!mayMove(card)) return say(whyNot(viewer));
     const dates = datesAfter(card, part, days);
-    if (!dates) return say(`${card.title} would end before it starts.`);
+    if (!dates) return say(bidi`${card.title} would end before it starts.`);
     moved.current = id;
     void timeline.edit(id, dates);
   }
@@ -165,7 +166,7 @@ export function TaskTimeline({ address, names, around = '312px', ...source }: Ta
         const next = ZOOMS[ZOOMS.indexOf(zoom) + command.step];
         if (!next) return;
         choose(next.id, lanes);
-        return say(`Zoom: ${next.label}`);
+        return say(bidi`Zoom: ${next.label}`);
       }
       case 'today':
         return toBarsOfToday();
@@ -177,7 +178,7 @@ export function TaskTimeline({ address, names, around = '312px', ...source }: Ta
         if (!card || readsOnly(viewer)) return say(whyNot(viewer));
         if (from === null) {
           setFrom(card._id);
-          return say(`${card.title} blocks… Go to the task that waits and press B, again to remove it, or Escape.`);
+          return say(bidi`${card.title} blocks… Go to the task that waits and press B, again to remove it, or Escape.`);
         }
         setFrom(null);
         if (from === card._id) return;

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { isolated } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { barOf, type Line, type Slack } from './plan';
 
@@ -24,7 +25,7 @@ export function TimelineAgenda({
         {lines.slice(0, shown).map((line) =>
           line.kind === 'head' ? (
             <li key={line.id} className="pt-4 pb-1 text-sm font-semibold">
-              {line.label} <span className="font-normal text-text-3">{line.count}</span>
+              {isolated(line.label)} <span className="font-normal text-text-3">{line.count}</span>
             </li>
           ) : (
             <Entry key={line.id} card={line.card} slack={slack.get(line.id)} href={hrefOf(line.card.key)} />
@@ -58,7 +59,9 @@ const Entry = memo(function Entry({ card, slack, href }: { card: TaskCard; slack
           <TaskStatus of={card} word="hidden" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block text-base font-medium break-words">{card.title}</span>
+          <span dir="auto" className="block text-base font-medium break-words">
+            {card.title}
+          </span>
           <span className="block text-xs text-text-3">
             <span className="tabular-nums">{card.key}</span> · {when}
           </span>

@@ -1,4 +1,5 @@
 import { useStatus } from '@/components/workflow/use-workflow';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
@@ -42,7 +43,7 @@ export function BarShape({
   const colour = tint ? undefined : COLOUR[statusOf(card.status).mark];
   const tinted = tint ? { background: `var(--${tint})` } : undefined;
   const grab = movable && 'cursor-grab active:cursor-grabbing';
-  const title = `${card.key} ${card.title}${slack?.free != null ? ` (${slackWords(slack.free)})` : ''}`;
+  const title = bidi`${card.key} ${card.title}${slack?.free != null ? ` (${slackWords(slack.free)})` : ''}`;
   const end = movable && (
     <span
       data-grip="link"

@@ -70,13 +70,14 @@ function Choice<Id extends string>({
 }) {
   return (
     <nav aria-label={label} className="flex items-center gap-2">
-      <span aria-hidden="true" className="text-sm text-text-2">
+      <span dir="auto" aria-hidden="true" className="text-sm text-text-2">
         {label}
       </span>
       <ul className="inline-flex rounded-md border border-border bg-sunken p-0.5">
         {options.map(({ id, label, href }) => (
           <li key={id}>
             <a
+              dir="auto"
               href={href}
               aria-current={id === value ? 'true' : undefined}
               onClick={(event) => {

@@ -82,13 +82,14 @@ export function TimelineChart(props: Props) {
                   className="absolute top-0 h-6 border-l border-border leading-6"
                   style={{ left: x, width }}
                 >
-                  <span className="sticky px-1.5 whitespace-nowrap" style={{ left: NAMES }}>
+                  <span dir="auto" className="sticky px-1.5 whitespace-nowrap" style={{ left: NAMES }}>
                     {label}
                   </span>
                 </span>
               ))}
             {below.map(({ at, x, width, label }) => (
               <span
+                dir="auto"
                 key={at}
                 className="absolute top-6 h-6 overflow-hidden border-l border-border px-1 leading-6 whitespace-nowrap"
                 style={{ left: x, width }}
@@ -155,7 +156,9 @@ function HeadRow({ label, count, index }: { label: string; count: number; index:
   return (
     <li className="absolute inset-x-0 border-b border-border bg-sunken" style={placeOf(index)}>
       <span className="sticky left-0 inline-flex h-full max-w-[560px] items-center gap-2 px-3 text-sm font-semibold">
-        <span className="truncate">{label}</span>
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
         <span className="font-normal text-text-3 tabular-nums">{count}</span>
       </span>
     </li>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -64,13 +65,13 @@ export const TimelineRow = memo(function TimelineRow({
           tabIndex={stop ? 0 : -1}
           data-title=""
           data-stop={card._id}
-          title={`${card.key} ${card.title}`}
+          title={bidi`${card.key} ${card.title}`}
           className={cn(
             'min-w-0 flex-1 truncate rounded-xs text-sm hover:underline',
             card.status === COMPLETED && 'text-text-3',
           )}
         >
-          {card.title}
+          {isolated(card.title)}
           <Told bar={bar} slack={slack} blocked={card.blocked} waiting={waiting} />
         </a>
         {card.blocked && <span aria-hidden="true" title="Blocked" className="mark-blocked shrink-0" />}

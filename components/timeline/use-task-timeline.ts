@@ -18,6 +18,7 @@ import { useTasks } from '@/components/task/use-tasks';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskLinks } from '@/lib/task-plan/schema';
@@ -116,10 +117,10 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
   const wordsOf = useChangeWords();
   function tell(text: string, step: Step | null) {
     if (step) showUndoable(text, step);
-    else showToast({ kind: 'info', text: `The change was undone: ${text}` });
+    else showToast({ kind: 'info', text: bidi`The change was undone: ${text}` });
   }
   const regret = (text: string, error: unknown, why = reasonOf(error)) => {
-    const words = `${text} ${why}`;
+    const words = bidi`${text} ${why}`;
     showToast({ kind: 'failure', text: words });
     say(words);
   };
@@ -144,7 +145,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     const after = barOf({ ...before, ...changes });
     const day = (date: string) => formats.day(date, 'short');
     const when = after ? (after.milestone ? day(after.due) : `${day(after.start)} to ${day(after.due)}`) : 'no date';
-    if (moves) say(`${before.title}: ${when}`);
+    if (moves) say(bidi`${before.title}: ${when}`);
     try {
       await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
     } catch (error) {

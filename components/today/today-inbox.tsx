@@ -12,6 +12,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
 
 export type TodayRow = { _id: string; href: string; title: string; about: string | null; created_at: string };
 
@@ -72,21 +73,23 @@ export function TodayInbox({ rows, organisation }: { rows: readonly TodayRow[]; 
           onClick={() => void sendMarks({ ids: [_id], read: true }, mark).catch(() => undefined)}
           className="block min-w-0 flex-1 rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2"
         >
-          <span className="line-clamp-2 text-base">{title}</span>
+          <span dir="auto" className="line-clamp-2 text-base">
+            {title}
+          </span>
           <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">
-            <span>{about}</span>
+            <span dir="auto">{about}</span>
             <Ago at={created_at} />
           </span>
         </Link>
         <IconButton
           size="compact"
-          label={`Mark read: ${about ?? title}`}
+          label={bidi`Mark read: ${about ?? title}`}
           icon={<MailOpen />}
           onClick={({ currentTarget }) => putAway(_id, { read: true }, currentTarget)}
         />
         <IconButton
           size="compact"
-          label={`Archive: ${about ?? title}`}
+          label={bidi`Archive: ${about ?? title}`}
           icon={<Archive />}
           onClick={({ currentTarget }) => putAway(_id, { archive: true }, currentTarget)}
         />

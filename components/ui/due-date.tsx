@@ -52,12 +52,19 @@ export function DueDate({
   const lang = tone === 'plain' && text !== 'Tomorrow' ? langOf(formats) : undefined;
   if (brief)
     return (
-      <span className={LOOK[tone]} lang={lang}>
+      <span dir="auto" className={LOOK[tone]} lang={lang}>
         {text}
       </span>
     );
   return (
-    <time className={LOOK[tone]} dateTime={date} title={formats.day(date, 'full')} lang={lang} suppressHydrationWarning>
+    <time
+      dir="auto"
+      className={LOOK[tone]}
+      dateTime={date}
+      title={formats.day(date, 'full')}
+      lang={lang}
+      suppressHydrationWarning
+    >
       {tone === 'overdue' ? <Overdue words={text} /> : text}
     </time>
   );

@@ -23,7 +23,9 @@ export function EmptyState({
         <span className="flex size-10 items-center justify-center rounded-full bg-hover text-text-3">{icon}</span>
       )}
       <div>
-        <Heading className="text-lg font-semibold">{title}</Heading>
+        <Heading dir="auto" className="text-lg font-semibold">
+          {title}
+        </Heading>
         {children && <div className="mx-auto mt-1 max-w-[52ch] text-base text-text-2">{children}</div>}
       </div>
       {(action || link) && (

@@ -26,7 +26,9 @@ export function ErrorState({
       <div className="flex min-w-0 flex-1 basis-64 gap-2">
         <CircleAlert className="mt-0.5 text-danger-text" />
         <div className="min-w-0">
-          <p className="text-base font-semibold">{title}</p>
+          <p dir="auto" className="text-base font-semibold">
+            {title}
+          </p>
           {detail && <p className="text-sm text-text">{detail}</p>}
           {reference && (
             <p className="mt-0.5 text-xs text-text">

@@ -1,4 +1,5 @@
 import { Link } from '@/components/ui/link';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 
 export type LinkTab = {
@@ -27,7 +28,7 @@ export function LinkTabs({ label, tabs, fill }: { label: string; tabs: readonly 
                   : 'border-transparent text-text-2 hover:bg-hover hover:text-text',
               )}
             >
-              {tab.label}
+              {isolated(tab.label)}
               {tab.count ? <span className="text-xs text-text-3 tabular-nums">{tab.count}</span> : null}
             </Link>
           </li>

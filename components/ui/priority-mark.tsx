@@ -13,8 +13,14 @@ export function PriorityMark({ priority, card = false }: { priority: Priority; c
   if (card && priority !== 'urgent' && priority !== 'high') return null;
   const { label, look } = PRIORITY[priority];
   return (
-    <span title={card ? label : undefined} className={look}>
-      {card ? <span className="word-priority">{label}</span> : label}
+    <span dir="auto" title={card ? label : undefined} className={look}>
+      {card ? (
+        <span dir="auto" className="word-priority">
+          {label}
+        </span>
+      ) : (
+        label
+      )}
     </span>
   );
 }

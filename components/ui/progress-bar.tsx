@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import { STATUS_CODES, type StatusCode, statusLabel } from './status-mark';
 
 export type StatusCounts = Partial<Record<StatusCode, number>>;
@@ -11,7 +12,7 @@ export function progressSentence(counts: StatusCounts, names?: StatusNames): str
   const total = STATUS_CODES.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
   if (total === 0) return 'No tasks yet';
   const parts = STATUS_CODES.filter((code) => counts[code]).map(
-    (code) => `${counts[code]} ${columnOf(names, code)?.name ?? statusLabel(code)}`,
+    (code) => bidi`${counts[code]} ${columnOf(names, code)?.name ?? statusLabel(code)}`,
   );
   const percent = Math.floor((100 * (counts[4] ?? 0)) / total);
   return `${total} ${total === 1 ? 'task' : 'tasks'}: ${parts.join(', ')}. ${percent} % completed`;

@@ -8,6 +8,7 @@ import { FilterChip, FilterChipButton } from '@/components/ui/filter-chip';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
 import { stateOf } from '@/components/viewer/views';
+import { bidi } from '@/lib/bidi';
 import { type FilterUrl, filterHref } from '@/lib/task/vocabulary.filter';
 import type { ViewRecord } from '@/lib/view/schema';
 import {
@@ -59,9 +60,9 @@ export function SaveView({
     start(async () => {
       try {
         await call('PATCH view/{id}', { id, version, ...filters, ...kept });
-        showToast({ kind: 'success', text: `View ${name} saved.` });
+        showToast({ kind: 'success', text: bidi`View ${name} saved.` });
       } catch (error) {
-        showToast({ kind: 'failure', text: `${name} was not saved. ${reasonOf(error)}` });
+        showToast({ kind: 'failure', text: bidi`${name} was not saved. ${reasonOf(error)}` });
       }
       refresh();
     });

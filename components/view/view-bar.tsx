@@ -1,5 +1,6 @@
 import { Link } from '@/components/ui/link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { ViewRecord } from '@/lib/view/schema';
 import { ViewMenuButton } from './view-parts';
@@ -35,7 +36,7 @@ export function ViewBar({
         {tabs.map(({ view, href }) => (
           <li key={view._id} className="flex items-center">
             <Tab href={href} current={view._id === current?._id}>
-              {view.name}
+              {isolated(view.name)}
               {view.shared || <VisuallyHidden>, only for you</VisuallyHidden>}
               {view.layout !== 'list' && <VisuallyHidden>, as a {view.layout}</VisuallyHidden>}
             </Tab>

@@ -5,6 +5,7 @@ import { useCall } from '@/components/query/use-call';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import { VIEW_NAME_LENGTH } from '@/lib/view/vocabulary';
 
 type Given = { name: string; shared: boolean };
@@ -31,7 +32,7 @@ export function ViewDialog({
   async function submit() {
     const done = await run(
       () => save({ name, shared }),
-      (saved) => `View ${saved.name} saved.`,
+      (saved) => bidi`View ${saved.name} saved.`,
     );
     if (done) onClose();
   }

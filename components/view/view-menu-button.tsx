@@ -1,6 +1,7 @@
 'use client';
 
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { bidi } from '@/lib/bidi';
 import type { ViewRecord } from '@/lib/view/schema';
 
 const load = () => import('./view-menu').then((module) => module.ViewMenu);
@@ -21,7 +22,7 @@ export function ViewMenuButton(props: ViewMenuProps) {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={`Options of the view ${props.view.name}`}
+      aria-label={bidi`Options of the view ${props.view.name}`}
       {...opener}
       className="grid size-7 place-items-center rounded-sm text-text-3 hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:size-11"
     >

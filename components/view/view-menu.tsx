@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
 import type { InputOf } from '@/lib/api/contract';
+import { bidi } from '@/lib/bidi';
 import { ViewDialog } from './view-dialog';
 import type { ViewMenuProps } from './view-menu-button';
 
@@ -29,7 +30,7 @@ export function ViewMenu({
   const opened = view.project_id ? `the project with this${view.shared ? '' : ' for me'}` : 'all tasks with this';
   const first = `${name}${view.shared ? '' : ' for you'}`;
   const failed = (error: unknown) =>
-    showToast({ kind: 'failure', text: `${name} was not changed. ${reasonOf(error)}` });
+    showToast({ kind: 'failure', text: bidi`${name} was not changed. ${reasonOf(error)}` });
   const change = (changes: Changes, text?: string) =>
     void call('PATCH view/{id}', { id, version, ...changes }).then(() => {
       if (text) showToast({ kind: 'success', text });
@@ -41,7 +42,7 @@ export function ViewMenu({
   };
   const remove = () =>
     void call('DELETE view/{id}', { id }).then(() => {
-      showToast({ kind: 'success', text: `View ${name} deleted.`, action: { label: 'Undo', onAction: again } });
+      showToast({ kind: 'success', text: bidi`View ${name} deleted.`, action: { label: 'Undo', onAction: again } });
       router.push(allHref, { scroll: false });
       refresh();
     }, failed);
@@ -50,12 +51,12 @@ export function ViewMenu({
       <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
         <MenuItem onSelect={() => setNaming(true)}>Rename…</MenuItem>
         {mayShare && !view.shared && (
-          <MenuItem onSelect={() => change({ shared: true }, `The team sees ${name} now.`)}>
+          <MenuItem onSelect={() => change({ shared: true }, bidi`The team sees ${name} now.`)}>
             Share with the team
           </MenuItem>
         )}
         {view.shared && view.own && (
-          <MenuItem onSelect={() => change({ shared: false }, `Only you see ${name} now.`)}>Stop sharing</MenuItem>
+          <MenuItem onSelect={() => change({ shared: false }, bidi`Only you see ${name} now.`)}>Stop sharing</MenuItem>
         )}
         {(!view.shared || view.project_id) && (
           <MenuItem
@@ -80,7 +81,7 @@ export function ViewMenu({
       </Menu>
       {naming && (
         <ViewDialog
-          title={`Rename ${name}`}
+          title={bidi`Rename ${name}`}
           action="Save"
           name={name}
           save={(given) => call('PATCH view/{id}', { id, version, name: given.name })}

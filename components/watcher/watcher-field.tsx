@@ -10,6 +10,7 @@ import type { Person } from '@/components/person/assignable-query';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
 const load = () => import('./change-watchers');
@@ -43,7 +44,7 @@ export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
             {others.map(({ _id, name, pic }) => (
               <li key={_id} className="flex items-center gap-2">
                 <Avatar person={{ id: _id, name, picture: pic }} size={20} beside />
-                {name}
+                {isolated(name)}
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { WorkflowDraft } from './workflow-draft';
 
 type Columns = WorkflowDraft['columns'];
@@ -23,7 +24,7 @@ export function MoveTable({
               From ↓ to →
             </th>
             {columns.map(({ status, name }) => (
-              <th key={status} scope="col" className="max-w-28 p-2 font-medium break-words">
+              <th dir="auto" key={status} scope="col" className="max-w-28 p-2 font-medium break-words">
                 {name}
               </th>
             ))}
@@ -32,7 +33,7 @@ export function MoveTable({
         <tbody>
           {columns.map(({ status: from, name }) => (
             <tr key={from} className="border-t border-border">
-              <th scope="row" className="py-2 pr-3 text-left font-medium break-words">
+              <th dir="auto" scope="row" className="py-2 pr-3 text-left font-medium break-words">
                 {name}
               </th>
               {columns.map(({ status: to, name: other }) => (
@@ -45,7 +46,7 @@ export function MoveTable({
                     <input
                       type="checkbox"
                       className="checkbox"
-                      aria-label={`From ${name} to ${other}`}
+                      aria-label={bidi`From ${name} to ${other}`}
                       checked={moves[from]?.some((code) => code === to) ?? false}
                       disabled={!onChange}
                       onChange={({ target }) => onChange?.(from, to, target.checked)}

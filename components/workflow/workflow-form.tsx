@@ -104,7 +104,9 @@ export function WorkflowForm({ workflow, backTo }: { workflow: WorkflowRecord; b
               className="mt-1 accent-accent"
             />
             <span>
-              <span className="block text-base font-medium">{label}</span>
+              <span dir="auto" className="block text-base font-medium">
+                {label}
+              </span>
               <span className="block text-sm text-text-2">{hint}</span>
             </span>
           </label>

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { SelectField } from '@/components/ui/form/select-field';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 
 const LABEL = { workflow: 'Workflow of', rules: 'Rules of', templates: 'Templates of' } as const;
 
@@ -24,7 +25,7 @@ export function WorkflowPlace({
       value={chosen}
       options={[
         { value: '', label: 'The organisation' },
-        ...projects.map(({ key, name }) => ({ value: key, label: `${key} ${name}` })),
+        ...projects.map(({ key, name }) => ({ value: key, label: bidi`${key} ${name}` })),
       ]}
       onChange={({ target }) =>
         router.push(hrefTo(`settings?section=${section}${target.value && `&project=${target.value}`}`))

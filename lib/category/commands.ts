@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { canCreateCategory, canEditCategory } from '@/lib/category/policy';
 import { categoryNameTaken, lockCategory, replaceCategory } from '@/lib/category/queries';
@@ -12,7 +13,7 @@ import { allow, DomainError, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
 const nameTaken = (name: string) =>
-  new DomainError('conflict', `There already is a category named ${name}.`, {
+  new DomainError('conflict', bidi`There already is a category named ${name}.`, {
     errors: { name: ['This name is taken.'] },
   });
 

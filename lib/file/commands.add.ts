@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { type Place, placeFor } from '@/lib/file/commands.place';
@@ -57,7 +58,7 @@ export async function makeFile(
   const audience = place.commentAudience ?? place.audience;
   const name = draft ? typed : await freeName(ctx, place, typed);
   if (!(await insertFile(ctx, { ...place, ...content, id, name, by: actor.memberId })))
-    throw new DomainError('conflict', `There is a file called “${name}” here now. Try again.`);
+    throw new DomainError('conflict', bidi`There is a file called “${name}” here now. Try again.`);
   await insertVersion(ctx, id, 1, content, actor.memberId);
   const task = place.taskId ? { id: place.taskId, audience: place.audience } : undefined;
   if (!draft) {
@@ -89,5 +90,5 @@ export async function addVersion(ctx: Ctx, file: FileFacts, content: Held, resto
 const overQuota = async (ctx: Ctx, size: number) =>
   new DomainError(
     'full',
-    `This file has ${sizeWords(size)}, and ${ctx.org.name} has room for ${sizeWords(await bytesLeft(ctx))} more. Remove files for good, or ask an admin.`,
+    bidi`This file has ${sizeWords(size)}, and ${ctx.org.name} has room for ${sizeWords(await bytesLeft(ctx))} more. Remove files for good, or ask an admin.`,
   );

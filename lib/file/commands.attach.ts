@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { makeFile } from '@/lib/file/commands.add';
@@ -22,7 +23,7 @@ export async function attachFile(ctx: Ctx, place: Place, id: string): Promise<st
   const shown = (place.commentAudience ?? place.audience) === 'client';
   allow(
     !shown || file.audience === 'client' || canShareItems(ctx.actor, { ...file, projectId: place.projectId }),
-    `Clients do not see “${file.name}” yet, and would see it here. Only who leads the project, or an admin or sub-admin, can share it.`,
+    bidi`Clients do not see “${file.name}” yet, and would see it here. Only who leads the project, or an admin or sub-admin, can share it.`,
   );
   const made = await makeFile(ctx, place, { name: file.name }, await contentIn(ctx, id, file.versionNumber));
   await mustFitQuota(ctx);
@@ -35,7 +36,7 @@ async function attachDraft(ctx: Ctx, place: Place, file: FileFacts): Promise<str
   const { projectId, audience } = place;
   const name = await freeName(ctx, place, file.name, id);
   if (!(await placeDraft(ctx, { id, name, ...place })))
-    throw new DomainError('conflict', `“${file.name}” is attached already.`);
+    throw new DomainError('conflict', bidi`“${file.name}” is attached already.`);
   const task = place.taskId ? { id: place.taskId, audience } : undefined;
   const seen = place.commentAudience ?? audience;
   const hearing = await hearingOfFile(ctx, { ...place, audience: seen });

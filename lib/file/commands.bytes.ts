@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import type { Acceptance, StoredFile } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
@@ -25,7 +26,7 @@ export async function roomFor(ctx: Ctx): Promise<Acceptance> {
   allow(ctx.actor.role !== 'observer');
   const left = await bytesLeft(ctx);
   if (left >= env.fileMaxBytes) return { most: env.fileMaxBytes, left };
-  const words = `${ctx.org.name} has room for ${sizeWords(left)} more. Remove files for good, or ask an admin.`;
+  const words = bidi`${ctx.org.name} has room for ${sizeWords(left)} more. Remove files for good, or ask an admin.`;
   return { most: Math.max(0, left), left, beyond: new DomainError('full', words) };
 }
 

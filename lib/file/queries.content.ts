@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
@@ -73,7 +74,7 @@ export async function bytesLeft({ db }: Ctx): Promise<number> {
 export async function mustFitQuota({ db, org }: Ctx): Promise<void> {
   const [row] = await db.$queryRaw<{ over: boolean }[]>`select storage_exceeded(${env.fileQuotaBytes}::bigint) as over`;
   if (row?.over)
-    throw new DomainError('full', `${org.name} has no room for a copy. Remove files for good, or ask an admin.`);
+    throw new DomainError('full', bidi`${org.name} has no room for a copy. Remove files for good, or ask an admin.`);
 }
 
 /** A client learns the size of what it sees, and no more. */

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { env } from '@/lib/env';
 import { DomainError, invalidField } from '@/lib/errors';
@@ -55,7 +56,7 @@ export async function freeName(
     const free = names.find((one) => !keys.has(nameKey(one)));
     if (free !== undefined) return free;
   }
-  throw new DomainError('conflict', `There are too many things called “${name}” here. Choose another name.`);
+  throw new DomainError('conflict', bidi`There are too many things called “${name}” here. Choose another name.`);
 }
 
 type NewFile = Content &

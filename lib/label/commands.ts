@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { allow, DomainError, stale } from '@/lib/errors';
 import { canCreateLabel, canEditLabel } from '@/lib/label/policy';
@@ -8,7 +9,7 @@ import { relabelled } from '@/lib/task/queries.write';
 
 async function refuseTaken(ctx: Ctx, name: string, own?: string) {
   if (await labelNameTaken(ctx, name, own))
-    throw new DomainError('conflict', `There already is a label named ${name}.`, {
+    throw new DomainError('conflict', bidi`There already is a label named ${name}.`, {
       errors: { name: ['This name is taken.'] },
     });
 }

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import { inviteProvisioned } from '@/lib/invitation/commands.provisioned';
@@ -77,7 +78,7 @@ export const editAccount =
   };
 
 const inUse = ({ name }: Managed) =>
-  invalidField('email', `${name} uses this account, so only they can change its email, in their profile.`);
+  invalidField('email', bidi`${name} uses this account, so only they can change its email, in their profile.`);
 
 /** For a seat that nobody has taken; links sent to the old address end. */
 async function moveEmail(ctx: Ctx, before: Managed, email: string): Promise<void> {

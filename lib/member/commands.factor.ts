@@ -1,4 +1,5 @@
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { allow, DomainError } from '@/lib/errors';
 import { signature } from '@/lib/mail/queries.signature';
 import { queueMail } from '@/lib/mail/queue';
@@ -16,9 +17,9 @@ export async function resetSecondFactor(ctx: Ctx, { user_id: id }: MemberReferen
     'Your role cannot reset this person’s second factor.',
   );
   if (person.deactivated || person.approval !== 1)
-    throw new DomainError('conflict', `${person.name} is not an active member.`);
+    throw new DomainError('conflict', bidi`${person.name} is not an active member.`);
   const outcome = await resetFactorOf(ctx, id);
-  if (outcome === 'none') throw new DomainError('conflict', `${person.name} has no second factor.`);
+  if (outcome === 'none') throw new DomainError('conflict', bidi`${person.name} has no second factor.`);
   const done = outcome === 'reset';
   const { name, key } = ctx.org;
   await queueMail(ctx, {

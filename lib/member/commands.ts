@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
@@ -57,11 +58,11 @@ export async function decideApproval(ctx: Ctx, input: DecideApproval): Promise<M
   if (before.placed_at)
     throw new DomainError(
       'conflict',
-      `${before.name} was invited and has to accept by the link in the email. Resend or revoke the invitation instead.`,
+      bidi`${before.name} was invited and has to accept by the link in the email. Resend or revoke the invitation instead.`,
     );
   if (before.deactivated) throw new DomainError('conflict', 'This member was deactivated. Reactivate them first.');
   if (status === REJECTED && before.approval === APPROVED)
-    throw new DomainError('conflict', `${before.name} is already a member. Deactivate them instead.`, {
+    throw new DomainError('conflict', bidi`${before.name} is already a member. Deactivate them instead.`, {
       current: await memberRecord(ctx, id),
     });
   if (
@@ -106,8 +107,8 @@ async function decidedMeanwhile(
   return new DomainError(
     'conflict',
     what
-      ? `${who} ${what} ${name} in the meantime. Check the current state before you decide again.`
-      : `${name} is waiting for a decision again. Check the current state.`,
+      ? bidi`${who} ${what} ${name} in the meantime. Check the current state before you decide again.`
+      : bidi`${name} is waiting for a decision again. Check the current state.`,
     { current: await memberRecord(ctx, id) },
   );
 }
@@ -127,7 +128,7 @@ async function applyRole(ctx: Ctx, before: Managed, role: Role, leadTo: string |
   const { _id: id } = before;
   if (before.role === role) return;
   if (before.deactivated || before.approval !== APPROVED)
-    throw new DomainError('conflict', `${before.name} is not an active member. Approve or reactivate them first.`);
+    throw new DomainError('conflict', bidi`${before.name} is not an active member. Approve or reactivate them first.`);
   if (before.role === 'admin' && (await otherAdmins(ctx, id)) === 0)
     throw new DomainError('conflict', 'An organisation needs at least one admin. Make somebody else an admin first.');
   if (!(await changeSeatRole(ctx, id, before.role, role)))
@@ -182,7 +183,7 @@ export async function decideRoleRequest(
   );
   if (grant && leadTo === undefined && !leadsProjects(request.role)) {
     const led = await projectsLedBy(ctx, before._id);
-    if (led.length) throw invalidField('lead_to', whoLeadsThen(led, `${before.name} leads projects.`));
+    if (led.length) throw invalidField('lead_to', whoLeadsThen(led, bidi`${before.name} leads projects.`));
   }
   const { count } = await ctx.db.roleRequest.updateMany({
     where: { id, granted: null },

@@ -1,4 +1,5 @@
 /** Permissions, rows 6 to 19; rulings 10, 11. Runs anywhere. */
+import { bidi } from '@/lib/bidi';
 import { mayGrant } from '@/lib/invitation/policy';
 import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { outranks } from '@/lib/permission/rank';
@@ -64,5 +65,5 @@ export const whyNotSucceed = (
   { _id, name, role, ...person }: { _id: string; name: string; role: Role; approval: number; deactivated: boolean },
 ) =>
   _id === from._id
-    ? `${name} leads it now. Choose somebody else.`
+    ? bidi`${name} leads it now. Choose somebody else.`
     : whyNotLead({ name, role, active: person.approval === 1 && !person.deactivated });

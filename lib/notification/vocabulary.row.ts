@@ -1,4 +1,5 @@
 /** What a row of the inbox is about, for the list, emails, push and Today. Runs anywhere. */
+import { bidi } from '@/lib/bidi';
 import type { NotificationRecord } from '@/lib/notification/schema';
 
 type Row = Pick<NotificationRecord, 'actor' | 'task' | 'room' | 'data' | 'page'>;
@@ -29,7 +30,7 @@ export const whoIn = ({ actor, task }: Pick<Row, 'actor' | 'task'>): string =>
 
 /** The task with its key, the room or the project. */
 export const aboutIn = ({ task, room, data }: Row): string | null =>
-  task ? `${task.key} ${task.title}` : (room?.name ?? projectIn(data)?.name ?? null);
+  task ? bidi`${task.key} ${task.title}` : (room?.name ?? projectIn(data)?.name ?? null);
 
 /** The page it leads to; null: there is none. */
 export function pageIn(row: Row): string | null {

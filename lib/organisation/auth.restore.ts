@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { withAuth } from '@/lib/auth';
 import { DomainError, sessionEnded } from '@/lib/errors';
@@ -31,7 +32,7 @@ export async function restoreOrganisation(caller: Caller): Promise<RestoredOrgan
          for update of o`;
     if (!seat) throw sessionEnded();
     if (!seat.admin) throw new DomainError('forbidden', 'Only an admin can restore an organisation.');
-    if (seat.due) throw new DomainError('gone', `${seat.name} can no longer be restored.`);
+    if (seat.due) throw new DomainError('gone', bidi`${seat.name} can no longer be restored.`);
     const { org_id: orgId, name, key } = seat;
     if (seat.deleted) {
       await db.$executeRaw`update organisation set deleted_at = null, version = version + 1 where id = ${orgId}::uuid`;

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { cleanLine } from '@/lib/clean-text';
 import type { Door } from '@/lib/contract/endpoint';
@@ -65,7 +66,7 @@ export async function changeSecurityRules(door: Door, input: ChangeSecurityRules
 export async function deleteOrganisation(door: Door, input: DeleteOrganisation): Promise<OrganisationDeletion> {
   const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
-    if (cleanLine(input.name) !== ctx.org.name) throw invalidField('name', `Type the name exactly: ${ctx.org.name}`);
+    if (cleanLine(input.name) !== ctx.org.name) throw invalidField('name', bidi`Type the name exactly: ${ctx.org.name}`);
     return seatOf(ctx);
   });
   await confirmPasswordOf(seat, input.current_password);
@@ -78,7 +79,7 @@ export async function deleteOrganisation(door: Door, input: DeleteOrganisation):
 async function endOrganisation(ctx: Ctx): Promise<OrganisationDeletion> {
   const { db, org, actor } = ctx;
   const until = await markDeleted(ctx);
-  if (!until) throw new DomainError('conflict', `${org.name} is already deleted.`);
+  if (!until) throw new DomainError('conflict', bidi`${org.name} is already deleted.`);
   const people = await signEverybodyOut(ctx);
   const admins = await db.member.findMany({
     where: { role: 'admin', approval: 1, deactivatedAt: null },

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import 'server-only';
 import type { Writing } from '@/lib/effects';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
@@ -40,7 +41,7 @@ export async function changeMembership(
     if (project.leaderId && remove.includes(project.leaderId))
       throw new DomainError(
         'conflict',
-        `The leader cannot leave the project. Choose another leader first: ${people.get(project.leaderId)?.name} leads ${project.name}.`,
+        bidi`The leader cannot leave the project. Choose another leader first: ${people.get(project.leaderId)?.name} leads ${project.name}.`,
       );
     const seated = new Set(seats.filter((seat) => seat.projectId === projectId).map(({ memberId }) => memberId));
     return {

@@ -1,4 +1,5 @@
 /** Permissions, rows 20 to 24. Runs anywhere. */
+import { bidi } from '@/lib/bidi';
 import { type Actor, may } from '@/lib/permission/policy';
 import { ROLES, type Role, scopeOf } from '@/lib/permission/schema';
 import { takesNewTasks } from '@/lib/task/policy';
@@ -32,22 +33,23 @@ const NOBODY = 'No active member of the organisation has this id.';
 /** In words; null if they can. */
 export function whyNotLead(person: Candidate | undefined): string | null {
   if (!person?.active) return NOBODY;
-  return LEADING_ROLES.includes(person.role) ? null : `${person.name} is neither admin, sub-admin nor team leader.`;
+  return LEADING_ROLES.includes(person.role) ? null : bidi`${person.name} is neither admin, sub-admin nor team leader.`;
 }
 
 /** In words; null if they can. */
 export function whyNotJoin(person: Candidate | undefined, as: 'team' | 'client' | 'either'): string | null {
   if (!person?.active) return NOBODY;
-  if (person.role === 'observer') return `${person.name} is an observer, who sees every project without joining it.`;
-  if (as === 'team' && person.role === 'client') return `${person.name} is a client, not a member of the team.`;
-  if (as === 'client' && person.role !== 'client') return `${person.name} is not a client.`;
+  if (person.role === 'observer')
+    return bidi`${person.name} is an observer, who sees every project without joining it.`;
+  if (as === 'team' && person.role === 'client') return bidi`${person.name} is a client, not a member of the team.`;
+  if (as === 'client' && person.role !== 'client') return bidi`${person.name} is not a client.`;
   return null;
 }
 
 /** In words; null if they can. */
 export function whyNotContact(person: { name: string; role: string } | undefined): string | null {
   if (!person) return 'No member of the project has this id.';
-  return person.role === 'client' ? `${person.name} is a client, not a member of the team.` : null;
+  return person.role === 'client' ? bidi`${person.name} is a client, not a member of the team.` : null;
 }
 
 export const rightsOf = (actor: Actor, project: ProjectFacts & { status: string }): Rights => ({

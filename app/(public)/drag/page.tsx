@@ -27,7 +27,7 @@ export default async function DragPage() {
           <Link href="/" className="inline-flex min-h-11 items-center rounded-sm">
             <Logo />
           </Link>
-          <ButtonLink href={wayIn.href} variant={seat ? 'primary' : 'secondary'}>
+          <ButtonLink dir="auto" href={wayIn.href} variant={seat ? 'primary' : 'secondary'}>
             {wayIn.label}
           </ButtonLink>
         </div>

@@ -8,6 +8,7 @@ import { ViewBar } from '@/components/view/view-bar';
 import { SaveView } from '@/components/view/view-parts';
 import { ViewWatch } from '@/components/view/view-watch';
 import type { TaskView } from '@/components/viewer/views';
+import { isolated } from '@/lib/bidi';
 import { listCategories } from '@/lib/category/queries';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
@@ -92,7 +93,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     return (
       <>
         {narrowing(<SortChoice address={address} filters={filters} place={place} />, counts)}
-        {asked.note}
+        {isolated(asked.note)}
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
@@ -130,7 +131,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const head = (
       <>
         {narrowing(<BoardChoice address={address} filters={filters} />)}
-        {asked.note}
+        {isolated(asked.note)}
       </>
     );
     if (isOfFields(filters)) {

@@ -64,7 +64,9 @@ function MailList({ mails, openId, to }: { mails: KeptMail[]; openId: string | n
               aria-current={id === openId ? 'page' : undefined}
               className="block px-3 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-selected"
             >
-              <span className="block truncate text-base font-medium">{subject}</span>
+              <span dir="auto" className="block truncate text-base font-medium">
+                {subject}
+              </span>
               <span className="block truncate text-sm text-text-2">{recipient}</span>
               <time dateTime={sent_at} className="block text-xs text-text-2">
                 {sent_at.slice(0, 16).replace('T', ' ')} UTC
@@ -80,7 +82,7 @@ function MailList({ mails, openId, to }: { mails: KeptMail[]; openId: string | n
 function OpenMail({ mail }: { mail: KeptMail }) {
   return (
     <article aria-labelledby="subject" className="min-w-0 rounded-lg border border-border bg-surface p-5">
-      <h2 id="subject" className="text-lg font-semibold break-words">
+      <h2 dir="auto" id="subject" className="text-lg font-semibold break-words">
         {mail.subject}
       </h2>
       <p className="mt-1 text-sm text-text-2 break-words">
@@ -101,7 +103,9 @@ function OpenMail({ mail }: { mail: KeptMail }) {
         </>
       )}
       <h3 className="mt-5 text-base font-semibold">Text</h3>
-      <pre className="mt-1 font-sans text-base whitespace-pre-wrap break-words">{mail.text}</pre>
+      <pre dir="auto" className="mt-1 font-sans text-base whitespace-pre-wrap break-words">
+        {mail.text}
+      </pre>
       <h3 className="mt-5 mb-2 text-base font-semibold">Preview</h3>
       {/* No scripts and no origin: what is in an email can do nothing here. */}
       <iframe

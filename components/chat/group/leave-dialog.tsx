@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call, reasonOf } from '@/components/query/api-client';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import type { RoomRecord } from '@/lib/room/schema';
 
 type LeaveProps = { room: RoomRecord; onLeft: () => void; onClose: () => void };
@@ -14,7 +15,7 @@ export function LeaveGroup({ room: { _id: id, name, member_count }, onLeft, onCl
     <FormDialog
       size="sm"
       role="alertdialog"
-      title={`Leave “${name}”?`}
+      title={bidi`Leave “${name}”?`}
       description={
         member_count > 1
           ? 'You can no longer read what was said here, nor what will be. Only somebody who is in the group can add you again.'

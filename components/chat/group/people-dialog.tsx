@@ -11,6 +11,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { RoomRecord } from '@/lib/room/schema';
 import { MOST, roomMembersQuery, writableQuery } from '../chat-query';
 
@@ -31,7 +32,7 @@ function PeopleList({ room, onClose }: Omit<PeopleProps, 'onRoom'>) {
   const { data: people, error } = useQuery({ ...roomMembersQuery(room._id, q), placeholderData: keepPreviousData });
   const presence = usePresence();
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`People in ${room.name}`}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={bidi`People in ${room.name}`}>
       {error && <p role="alert">{reasonOf(error)}</p>}
       {room.member_count > MANY && (
         <TextField
@@ -49,7 +50,9 @@ function PeopleList({ room, onClose }: Omit<PeopleProps, 'onRoom'>) {
         {people?.map(({ _id, name, pic }) => (
           <li key={_id} className="flex min-h-9 items-center gap-2 text-base">
             <Avatar person={{ id: _id, name, picture: pic }} size={24} beside />
-            <span className="min-w-0 truncate">{name}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {name}
+            </span>
             <PresenceMark state={presence?.get(_id)?.state} />
             <span className="min-w-0 truncate text-sm text-text-3">{presence?.get(_id)?.status_text}</span>
           </li>
@@ -119,7 +122,7 @@ function GroupForm({ room, onRoom, onClose }: PeopleProps) {
         {rows?.map((person) => (
           <CheckboxField
             key={person._id}
-            label={person._id === member._id ? `${person.name} (you)` : person.name}
+            label={person._id === member._id ? bidi`${person.name} (you)` : person.name}
             checked={changed.get(person._id)?.inside ?? isIn(person._id)}
             disabled={isIn(person._id) && (person._id === member._id || !rights.remove)}
             onChange={({ target: { checked } }) =>

@@ -21,13 +21,21 @@ export function FoundMessage({
       className="w-full min-w-0 rounded-md px-2 py-2 text-left hover:bg-hover"
     >
       <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        <span className="font-semibold">{message.author?.name ?? HIDDEN_PEOPLE}</span>
-        {where && <span className="min-w-0 truncate text-text-2">{where}</span>}
+        <span dir="auto" className="font-semibold">
+          {message.author?.name ?? HIDDEN_PEOPLE}
+        </span>
+        {where && (
+          <span dir="auto" className="min-w-0 truncate text-text-2">
+            {where}
+          </span>
+        )}
         <span className="text-xs text-text-3">
           <PlainMoment at={message.created_at} />
         </span>
       </span>
-      <span className="line-clamp-3 text-base break-words">{message.body || namesOf(message)}</span>
+      <span dir="auto" className="line-clamp-3 text-base break-words">
+        {message.body || namesOf(message)}
+      </span>
     </button>
   );
 }

@@ -21,8 +21,14 @@ export function LinkPreviews({ links }: { links: readonly LinkPreview[] }) {
           >
             {MARK[kind]}
             <span className="sr-only">{WORD[kind]}</span>
-            <span className="min-w-0 truncate font-medium">{title || 'Without words'}</span>
-            {about && <span className="max-w-[40%] shrink-0 truncate text-text-3">{about}</span>}
+            <span dir="auto" className="min-w-0 truncate font-medium">
+              {title || 'Without words'}
+            </span>
+            {about && (
+              <span dir="auto" className="max-w-[40%] shrink-0 truncate text-text-3">
+                {about}
+              </span>
+            )}
           </Link>
         </li>
       ))}

@@ -21,7 +21,11 @@ export function MessageVersions({ message: { _id, version }, onClose }: DialogPr
   const versions = useQuery(messageVersionsQuery(_id, version));
   return (
     <TextVersions of="message" versions={versions} onClose={onClose}>
-      {({ body }) => <p className="text-read break-words whitespace-pre-wrap">{body || 'No words'}</p>}
+      {({ body }) => (
+        <p dir="auto" className="text-read break-words whitespace-pre-wrap">
+          {body || 'No words'}
+        </p>
+      )}
     </TextVersions>
   );
 }
@@ -74,7 +78,9 @@ export function MessageToComment({
           <label key={_id} className="flex min-h-8 items-center gap-2 text-base pointer-coarse:min-h-11">
             <input type="radio" name="task" checked={_id === task_id} onChange={() => setTask(_id)} />
             <span className="shrink-0 text-text-3 tabular-nums">{key}</span>
-            <span className="min-w-0 truncate">{title}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {title}
+            </span>
           </label>
         ))}
         {isError && <p className="text-base text-danger-text">The tasks could not be loaded.</p>}

@@ -51,6 +51,7 @@ export function MessageEditor({
   return (
     <div className="flex flex-col gap-2 py-1">
       <textarea
+        dir="auto"
         ref={field}
         aria-label="Message"
         value={text}

@@ -8,6 +8,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { MessageRecord } from '@/lib/message/schema';
 import { titleOf } from '@/lib/message/vocabulary';
 import type { RoomRecord } from '@/lib/room/schema';
@@ -38,7 +39,7 @@ export function MessageToTask({ message: { _id: id, body }, room, onMade, onClos
       }),
     onSuccess: ({ key, title }) => {
       showToast({
-        ...{ kind: 'success', text: `${key} “${title}” was made of the message.` },
+        ...{ kind: 'success', text: bidi`${key} “${title}” was made of the message.` },
         action: { label: 'Open', onAction: () => openPage(hrefTo(`taskpage?task=${key}`)) },
       });
       onMade();
@@ -82,7 +83,9 @@ export function MessageToTask({ message: { _id: id, body }, room, onMade, onClos
               onChange={() => setChosen(project)}
             />
             {project.key && <span className="shrink-0 text-text-3">{project.key}</span>}
-            <span className="min-w-0 truncate">{project.name}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {project.name}
+            </span>
           </label>
         ))}
         {isError && <p className="text-base text-danger-text">The projects could not be loaded.</p>}

@@ -18,7 +18,9 @@ export function TaskPreviews({ tasks }: { tasks: readonly TaskPreview[] }) {
           >
             <TaskStatus of={task} word="hidden" />
             <span className="shrink-0 text-text-3 tabular-nums">{task.key}</span>
-            <span className="min-w-0 truncate font-medium">{task.title}</span>
+            <span dir="auto" className="min-w-0 truncate font-medium">
+              {task.title}
+            </span>
           </Link>
         </li>
       ))}

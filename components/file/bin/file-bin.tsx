@@ -5,6 +5,7 @@ import { daysLeft } from '@/components/bin/bin-list';
 import { reasonOf } from '@/components/query/api-client';
 import { Ago } from '@/components/ui/ago';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi, isolated } from '@/lib/bidi';
 import { sizeWords } from '@/lib/file/vocabulary';
 import type { BinnedItem } from '@/lib/folder/schema';
 import { restoreItem } from '../change/item-calls';
@@ -27,7 +28,7 @@ export function FileBin({ docs, now }: { docs: readonly BinnedItem[]; now: numbe
           <div className="flex min-w-0 items-center gap-2">
             {one.type === null ? <Mark mark="folder" word="Folder" /> : <Mark {...markOf(one.type)} />}
             <div className="min-w-0">
-              <p className="truncate text-base font-medium" title={one.name}>
+              <p dir="auto" className="truncate text-base font-medium" title={one.name}>
                 {one.name}
               </p>
               <p className="text-xs text-text-3">
@@ -38,9 +39,11 @@ export function FileBin({ docs, now }: { docs: readonly BinnedItem[]; now: numbe
             </div>
           </div>
           <p className="truncate text-sm text-text-2">
-            {one.deleted_by?.name ?? 'Deleted'} <Ago at={one.deleted_at} />
+            {isolated(one.deleted_by?.name) ?? 'Deleted'} <Ago at={one.deleted_at} />
           </p>
-          <p className="text-sm text-text-2">{daysLeft(one.removed_at, now).text}</p>
+          <p dir="auto" className="text-sm text-text-2">
+            {daysLeft(one.removed_at, now).text}
+          </p>
           <Commands one={one} />
         </li>
       ))}
@@ -51,10 +54,10 @@ export function FileBin({ docs, now }: { docs: readonly BinnedItem[]; now: numbe
 async function restore(one: BinnedItem): Promise<boolean> {
   try {
     await restoreItem(one);
-    showToast({ kind: 'success', text: `${one.name} is restored.` });
+    showToast({ kind: 'success', text: bidi`${one.name} is restored.` });
     return true;
   } catch (error) {
-    showToast({ kind: 'failure', text: `${one.name} was not restored. ${reasonOf(error)}` });
+    showToast({ kind: 'failure', text: bidi`${one.name} was not restored. ${reasonOf(error)}` });
     return false;
   }
 }

@@ -26,7 +26,7 @@ export function ClashDialog({ clashes: { list, answer } }: { clashes: Clashes })
     >
       <ul aria-label="Files" className="text-base text-text-2">
         {list.slice(0, SHOWN).map(({ existing }) => (
-          <li key={existing._id} className="truncate">
+          <li dir="auto" key={existing._id} className="truncate">
             {existing.name}
           </li>
         ))}

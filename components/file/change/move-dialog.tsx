@@ -9,6 +9,7 @@ import type { Place } from '@/components/file/place';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import { countWords, type Destination } from './item-calls';
 
 type Step = { project: PlaceProject | null; folder: { _id: string; name: string } | null };
@@ -47,7 +48,7 @@ export function MoveDialog({
     <FormDialog
       size="sm"
       title={`${copies ? 'Copy' : 'Move'} ${countWords(items)}`}
-      description={choosesSpace ? 'Choose a project.' : `To ${where}`}
+      description={choosesSpace ? 'Choose a project.' : bidi`To ${where}`}
       action={choosesSpace ? undefined : copies ? 'Copy here' : 'Move here'}
       disabled={already}
       beside={
@@ -67,7 +68,7 @@ export function MoveDialog({
       onClose={onClose}
     >
       {isError && <ErrorState title="The folders could not be read" onRetry={() => void refetch()} />}
-      <ul aria-label={choosesSpace ? 'Projects' : `Folders in ${where}`} className="-mx-2 flex min-h-40 flex-col">
+      <ul aria-label={choosesSpace ? 'Projects' : bidi`Folders in ${where}`} className="-mx-2 flex min-h-40 flex-col">
         {choosesSpace
           ? spaces.map((step) => (
               <Line
@@ -105,7 +106,9 @@ const Line = ({ mark, name, onPress }: { mark: string; name: string; onPress: ()
       className="flex min-h-9 w-full items-center gap-2 rounded-sm px-2 text-left text-base hover:bg-hover pointer-coarse:min-h-11"
     >
       <span aria-hidden="true" className={`icon ${mark}`} />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {name}
+      </span>
       <span aria-hidden="true" className="icon icon-chevron-right text-text-3" />
     </button>
   </li>

@@ -82,7 +82,9 @@ function Choice({
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span>
-        <span className="font-medium">{label}</span>
+        <span dir="auto" className="font-medium">
+          {label}
+        </span>
         <span className="block text-sm text-text-2">{children}</span>
       </span>
     </label>

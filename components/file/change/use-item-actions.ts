@@ -6,6 +6,7 @@ import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
 import { download } from './download';
 import { changeItem, copyItem, countWords, type Destination, deleteItem, moveItem, restoreItem } from './item-calls';
 
@@ -33,7 +34,7 @@ export function useItemActions(folder: Folder) {
         await work(item);
         done.push(item);
       } catch (error) {
-        failed(`${item.name} was not ${what}.`, error);
+        failed(bidi`${item.name} was not ${what}.`, error);
         break;
       }
     }
@@ -74,7 +75,7 @@ export function useItemActions(folder: Folder) {
     const words = (done: readonly Item[]) => {
       const hidden = done.filter((item, at) => item.audience === 'client' && moved[at]?.audience === 'internal').length;
       const note = hidden > 0 ? ' What was visible to clients is internal there.' : '';
-      return `${countWords(done)} moved to ${where}.${note}`;
+      return bidi`${countWords(done)} moved to ${where}.${note}`;
     };
     await withUndo(sent, words, async () => {
       await each(moved, 'moved back', async (item) => {
@@ -87,7 +88,7 @@ export function useItemActions(folder: Folder) {
 
   async function copy(items: readonly Item[], to: Destination, where: string): Promise<void> {
     const done = await each(items, 'copied', async (item) => folder.take(await copyItem(item, to)));
-    if (done.length > 0) showToast({ kind: 'success', text: `${countWords(done)} copied to ${where}.` });
+    if (done.length > 0) showToast({ kind: 'success', text: bidi`${countWords(done)} copied to ${where}.` });
   }
 
   return {
@@ -100,7 +101,7 @@ export function useItemActions(folder: Folder) {
       const after = await changeItem(item, { name });
       folder.take(after);
       setRenaming(null);
-      const said = [...(after.name === name ? [] : [`Saved as ${after.name}.`]), ...after.notes];
+      const said = [...(after.name === name ? [] : [bidi`Saved as ${after.name}.`]), ...after.notes];
       if (said.length) showToast({ kind: 'info', text: said.join(' ') });
     },
     share: async (items: readonly Item[], audience: 'internal' | 'client') => {

@@ -3,6 +3,7 @@ import { type Item, markOf } from '@/components/file/item';
 import { folderHref } from '@/components/file/place';
 import { ClientBadge } from '@/components/ui/badge';
 import { FallbackImage } from '@/components/ui/fallback-image';
+import { bidi } from '@/lib/bidi';
 import { ItemMenuButton } from './item-menu-button';
 import { amountWords, CheckArea, WhereItLies } from './item-parts';
 import type { Look } from './look';
@@ -60,7 +61,7 @@ function Tile({ item, look }: { item: Item; look: Look }) {
           <span aria-hidden="true" className={`icon kind-${mark} size-10!`} />
         )}
       </div>
-      <CheckArea label={`Select ${item.name}`} checked={chosen} onChange={() => selection.toggle(item._id)} />
+      <CheckArea label={bidi`Select ${item.name}`} checked={chosen} onChange={() => selection.toggle(item._id)} />
       <div className="flex items-center gap-1 py-1 pr-1 pl-2">
         <div className="min-w-0 flex-1">
           <div className="flex min-w-0 items-center gap-1">

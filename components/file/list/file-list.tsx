@@ -6,6 +6,7 @@ import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { ClientBadge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { ItemMenuButton } from './item-menu-button';
 import { amountWords, CheckArea, ItemMark, WhereItLies } from './item-parts';
 import type { Look } from './look';
@@ -75,7 +76,7 @@ function Row({ item, look }: { item: Item; look: Look }) {
       draggable={look.moves && item.rights.edit ? true : undefined}
     >
       <td className="check-cell">
-        <CheckArea label={`Select ${item.name}`} checked={chosen} onChange={() => selection.toggle(item._id)} />
+        <CheckArea label={bidi`Select ${item.name}`} checked={chosen} onChange={() => selection.toggle(item._id)} />
       </td>
       <th scope="row" className="title">
         <div className="flex min-w-0 items-center gap-2">
@@ -102,12 +103,13 @@ function Row({ item, look }: { item: Item; look: Look }) {
           <span className="flex min-w-0 items-center gap-1.5">
             <Avatar person={{ id: who._id, name: who.name, picture: who.pic }} size={20} beside />
             <Link
+              dir="auto"
               href={viewHref(url, { owner: who._id })}
               scroll={false}
               prefetch={false}
               draggable={false}
               className="truncate rounded-xs hover:underline"
-              title={`Only files by ${who.name}`}
+              title={bidi`Only files by ${who.name}`}
             >
               {who.name}
             </Link>

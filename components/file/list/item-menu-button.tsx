@@ -3,6 +3,7 @@
 import type { Item } from '@/components/file/item';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
+import { bidi } from '@/lib/bidi';
 import type { Look } from './look';
 
 const load = () => import('./item-menu').then((module) => module.ItemMenu);
@@ -13,7 +14,7 @@ export function ItemMenuButton({ item, look }: { item: Item; look: Look }) {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={`Actions for ${item.name}`}
+      aria-label={bidi`Actions for ${item.name}`}
       {...opener}
       className={`${squareButtonStyle('quiet', 'compact')} dots`}
     />

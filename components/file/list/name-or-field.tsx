@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { extensionStart, type Item } from '@/components/file/item';
 import { reasonOf } from '@/components/query/api-client';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import type { Look } from './look';
 
 /** The name as a link, or while it is being changed a field. Without scripts a file's link leads to its content. */
@@ -9,12 +10,13 @@ export function NameOrField({ item, look, href }: { item: Item; look: Look; href
   if (look.renaming === item._id) return <NameField item={item} look={look} />;
   if (item.kind === 'folder')
     return (
-      <Link href={href ?? ''} data-name title={item.name} draggable={false} className="file-name">
+      <Link dir="auto" href={href ?? ''} data-name title={item.name} draggable={false} className="file-name">
         {item.name}
       </Link>
     );
   return (
     <a
+      dir="auto"
       href={item.content_url}
       data-name
       title={item.name}
@@ -65,8 +67,9 @@ function NameField({ item, look: { actions } }: { item: Item; look: Look }) {
   return (
     <span className="relative min-w-0 flex-1">
       <input
+        dir="auto"
         ref={ready}
-        aria-label={`Name of ${item.name}`}
+        aria-label={bidi`Name of ${item.name}`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem && 'name-problem'}
         value={name}

@@ -18,6 +18,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { TextArea } from '@/components/ui/form/text-area';
 import { IconButton } from '@/components/ui/icon-button';
 import { useActor, useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { canCommentOnFile } from '@/lib/file/policy';
 import type { FileRecord } from '@/lib/file/schema';
 import type { FileCommentRecord } from '@/lib/file-comment/schema';
@@ -106,18 +107,26 @@ function Line({ comment, onChanged }: { comment: FileCommentRecord; onChanged: (
       <Avatar size={24} beside person={{ id: author?._id ?? '', name, picture: author?.pic }} />
       <div className="min-w-0 flex-1">
         <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
-          <span className="font-semibold">{name}</span>
+          <span dir="auto" className="font-semibold">
+            {name}
+          </span>
           {internal && member.role !== 'client' && <Badge tone="warn">Internal note</Badge>}
           <span className="text-xs text-text-3">
             <Ago at={comment.created_at} />
           </span>
         </p>
-        {html === undefined ? <p className="text-base whitespace-pre-wrap">{body}</p> : <RenderedText html={html} />}
+        {html === undefined ? (
+          <p dir="auto" className="text-base whitespace-pre-wrap">
+            {body}
+          </p>
+        ) : (
+          <RenderedText html={html} />
+        )}
       </div>
       {comment.rights.delete && (
         <IconButton
           size="compact"
-          label={`Delete the comment by ${name}`}
+          label={bidi`Delete the comment by ${name}`}
           icon={<Trash2 />}
           onClick={() => void remove()}
         />

@@ -71,7 +71,7 @@ export function FilePreview({
       description={
         <span className="flex flex-wrap items-center gap-x-3 text-sm">
           {sizeWords(file.size)}
-          {file.uploaded_by && <span>{file.uploaded_by.name}</span>}
+          {file.uploaded_by && <span dir="auto">{file.uploaded_by.name}</span>}
           <Ago at={file.updated_at} />
           {file.version_number > 1 && <span>Version {file.version_number}</span>}
           {file.audience === 'client' && <ClientBadge />}

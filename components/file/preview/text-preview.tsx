@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RenderedText } from '@/components/page/rendered-text';
+import { bidi } from '@/lib/bidi';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
 import { tableRows } from './table-rows';
@@ -61,7 +62,9 @@ export function TextPreview({
         </Scrolls>
       ) : (
         <Scrolls name={file.name}>
-          <pre className="p-3 font-mono text-sm whitespace-pre-wrap">{text}</pre>
+          <pre dir="auto" className="p-3 font-mono text-sm whitespace-pre-wrap">
+            {text}
+          </pre>
         </Scrolls>
       )}
       {cut}
@@ -74,7 +77,7 @@ const Scrolls = ({ name, children }: { name: string; children: React.ReactNode }
   <section
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys
     tabIndex={0}
-    aria-label={`Content of ${name}`}
+    aria-label={bidi`Content of ${name}`}
     data-scrolls
     className="relative overflow-auto rounded-lg border border-border bg-sunken"
   >

@@ -13,6 +13,7 @@ import { buttonStyle } from '@/components/ui/button-style';
 import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi, isolated } from '@/lib/bidi';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
 import { versionsQuery } from './versions-query';
@@ -53,7 +54,7 @@ export function VersionsDialog({
   return (
     <Dialog
       open
-      title={`Versions of ${file.name}`}
+      title={bidi`Versions of ${file.name}`}
       onOpenChange={(open) => !open && onClose()}
       footer={
         file.rights.edit && (
@@ -88,7 +89,7 @@ export function VersionsDialog({
                 {one.version_number === file.version_number && <Badge tone="accent">Newest</Badge>}
               </p>
               <p className="text-sm text-text-2">
-                {one.uploaded_by?.name ?? 'Somebody'}, <Ago at={one.created_at} />, {sizeWords(one.size)}
+                {isolated(one.uploaded_by?.name) ?? 'Somebody'}, <Ago at={one.created_at} />, {sizeWords(one.size)}
               </p>
             </div>
             <a

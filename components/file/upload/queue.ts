@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { FileRecord } from '@/lib/file/schema';
 
 /** At once; the others wait. */
@@ -124,7 +125,7 @@ async function run(upload: Upload & { file: File }, by: Send): Promise<void> {
       onProgress: (sent) => running.get(id) === stop && patch(id, { sent }),
     });
     const renamed = file && file.name !== upload.name && !upload.place.file_id;
-    const said = [...(renamed ? [`Saved as ${file.name}.`] : []), ...(file?.notes ?? [])];
+    const said = [...(renamed ? [bidi`Saved as ${file.name}.`] : []), ...(file?.notes ?? [])];
     patch(id, { state: 'done', sent: upload.size, file: null, words: said.join(' ') || undefined });
     if (file) for (const hearer of hearers) hearer(file);
   } catch (error) {

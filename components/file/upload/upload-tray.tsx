@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileUp, Pause, Play, 
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { bidi } from '@/lib/bidi';
 import { sizeWords } from '@/lib/file/vocabulary';
 import {
   cancelUpload,
@@ -28,7 +29,7 @@ function stateWords(upload: Upload): string {
     case 'paused':
       return `Paused at ${shareOf(upload)} %`;
     case 'done':
-      return upload.words ?? `Uploaded to ${upload.where}`;
+      return upload.words ?? bidi`Uploaded to ${upload.where}`;
     case 'failed':
       return upload.words ?? 'Not uploaded';
     case 'lost':
@@ -96,7 +97,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         <p className="flex items-center gap-1.5 text-base">
           {state === 'done' && <CircleCheck className="size-4 shrink-0 text-ok-text" />}
           {bad && <CircleAlert className="size-4 shrink-0 text-danger-text" />}
-          <span className="truncate" title={name}>
+          <span dir="auto" className="truncate" title={name}>
             {name}
           </span>
         </p>
@@ -104,7 +105,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         {(state === 'sending' || state === 'paused') && (
           <div
             role="progressbar"
-            aria-label={`Upload of ${name}`}
+            aria-label={bidi`Upload of ${name}`}
             aria-valuenow={shareOf(upload)}
             className="mt-1 h-1 overflow-hidden rounded-full bg-hover"
           >
@@ -112,11 +113,11 @@ function UploadRow({ upload }: { upload: Upload }) {
           </div>
         )}
       </div>
-      {state === 'sending' && <Act label={`Pause ${name}`} icon={<Pause />} onPress={() => pauseUpload(id)} />}
-      {state === 'paused' && <Act label={`Resume ${name}`} icon={<Play />} onPress={() => resumeUpload(id)} />}
-      {bad && <Act label={`Retry ${name}`} icon={<RotateCw />} onPress={() => resumeUpload(id)} />}
+      {state === 'sending' && <Act label={bidi`Pause ${name}`} icon={<Pause />} onPress={() => pauseUpload(id)} />}
+      {state === 'paused' && <Act label={bidi`Resume ${name}`} icon={<Play />} onPress={() => resumeUpload(id)} />}
+      {bad && <Act label={bidi`Retry ${name}`} icon={<RotateCw />} onPress={() => resumeUpload(id)} />}
       {state === 'lost' && <ChooseAgain upload={upload} />}
-      {state !== 'done' && <Act label={`Cancel ${name}`} icon={<X />} onPress={() => void cancelUpload(id)} />}
+      {state !== 'done' && <Act label={bidi`Cancel ${name}`} icon={<X />} onPress={() => void cancelUpload(id)} />}
     </li>
   );
 }

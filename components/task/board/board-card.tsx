@@ -124,7 +124,7 @@ function CardFace({ element, edge = null, dragging = false, ...props }: CardFace
         />
       )}
       <h3>
-        <a href={href} draggable={false} tabIndex={tabStop ? 0 : -1} data-title="" data-stop={id}>
+        <a dir="auto" href={href} draggable={false} tabIndex={tabStop ? 0 : -1} data-title="" data-stop={id}>
           {card.title}
         </a>
       </h3>

@@ -2,6 +2,7 @@
 
 import { type ComponentType, type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { RECENT_DAYS } from '@/lib/task/vocabulary';
@@ -153,7 +154,7 @@ export function BoardColumn(props: BoardColumnProps) {
           {add && adding && (
             <div className="shrink-0 px-2 pb-2">
               <QuickAdd
-                label={`New task in ${label}`}
+                label={bidi`New task in ${label}`}
                 projectId={props.projectId}
                 add={addHere}
                 onClose={() => setAdding(false)}

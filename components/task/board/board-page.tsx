@@ -2,6 +2,7 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
+import { isolated } from '@/lib/bidi';
 import { usePeek, type Walk } from '../peek/use-peek';
 import { readsOnly, type Viewer, whyNot } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
@@ -54,7 +55,7 @@ export function BoardPage({
             />
           </div>
         )}
-        {note}
+        {isolated(note)}
         <Board
           store={{ ...store, fold: { closed, toggle } }}
           walk={walk}

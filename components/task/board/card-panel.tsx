@@ -21,6 +21,7 @@ import { useConnected } from '@/components/query/connectivity';
 import { Link } from '@/components/ui/link';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import { FieldPanel, type FieldPanelProps, useMounted } from '../fields/field-panel';
 import { peekAt } from '../peek/use-peek';
@@ -60,15 +61,15 @@ function CardMenu(props: CardMenuProps) {
           {danger && <MenuSeparator />}
           {href ? (
             <MenuLink href={href} {...parts}>
-              {name}
+              {isolated(name)}
             </MenuLink>
           ) : checked === undefined ? (
             <MenuItem onSelect={act} danger={danger} {...parts}>
-              {name}
+              {isolated(name)}
             </MenuItem>
           ) : (
             <MenuCheckboxItem checked={checked} onCheckedChange={act} {...parts}>
-              {name}
+              {isolated(name)}
             </MenuCheckboxItem>
           )}
         </Fragment>
@@ -145,8 +146,12 @@ function Sheet({
               <>
                 {icon}
                 <span className="min-w-0">
-                  {name}
-                  {reason && <span className="block text-xs">{reason}</span>}
+                  {isolated(name)}
+                  {reason && (
+                    <span dir="auto" className="block text-xs">
+                      {reason}
+                    </span>
+                  )}
                 </span>
                 {checked && <Check className="ml-auto text-accent-text" />}
               </>

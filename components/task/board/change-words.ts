@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import type { TaskCard } from '@/lib/task/schema';
 import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
@@ -20,7 +21,7 @@ export function changeWords(
     return people.length > 0
       ? `${key} is assigned to ${people.map(({ name }) => name).join(', ')}.`
       : `${key} is assigned to nobody.`;
-  if (changes.title) return `${key} is called “${changes.title}” now.`;
+  if (changes.title) return bidi`${key} is called “${changes.title}” now.`;
   if (changes.label_ids)
     return labels.length > 0
       ? `Labels of ${key}: ${labels.map(({ name }) => name).join(', ')}.`

@@ -3,6 +3,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { ColumnCount } from '@/components/workflow/column-count';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn } from './board-columns';
 import { addStop, foldStop, type Stop } from './board-stops';
@@ -34,6 +35,7 @@ export function ColumnHead({
     <div className={cn('flex shrink-0 items-center gap-2', closed ? 'flex-col gap-1.5 py-1.5' : 'h-10 pr-1.5 pl-3')}>
       {!closed && <Mark column={column} tint={tint} />}
       <h2
+        dir="auto"
         id={heading}
         className={cn('truncate text-sm font-semibold', closed && 'order-last max-h-60 [writing-mode:vertical-rl]')}
       >
@@ -41,7 +43,9 @@ export function ColumnHead({
           name
         ) : (
           <>
-            <span aria-hidden="true">{name}</span>
+            <span dir="auto" aria-hidden="true">
+              {name}
+            </span>
             <VisuallyHidden>{label}</VisuallyHidden>
           </>
         )}
@@ -50,7 +54,7 @@ export function ColumnHead({
       <span className={cn('flex', closed ? '-order-1' : 'ml-auto')}>
         {onAdd && !closed && (
           <IconButton
-            label={`New task in ${label}`}
+            label={bidi`New task in ${label}`}
             icon={<span aria-hidden="true" className="icon icon-plus" />}
             size="compact"
             tabIndex={tabStops.has(addStop(id)) ? 0 : -1}
@@ -60,7 +64,7 @@ export function ColumnHead({
         )}
         {onFold && (
           <IconButton
-            label={closed ? `Open the column ${label}` : `Close the column ${label}`}
+            label={closed ? bidi`Open the column ${label}` : bidi`Close the column ${label}`}
             icon={<span aria-hidden="true" className={cn('icon icon-chevron-right', closed || 'rotate-180')} />}
             size="compact"
             aria-expanded={!closed}

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { BoardColumn, Spot } from './board-columns';
 
 /** A card lifted by keyboard: where it was, and where it would be dropped. */
@@ -51,4 +52,4 @@ export function crossed(lift: Lift, step: LiftStep, columns: readonly BoardColum
 export const unmoved = ({ from, at }: Lift): boolean => from.column === at.column && from.index === at.index;
 
 export const positionWords = (title: string, column: string, position: number, total: number): string =>
-  `${title}: ${column}, position ${position} of ${total}`;
+  bidi`${title}: ${column}, position ${position} of ${total}`;

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
+import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { mayMoveTo, type Workflow } from '@/lib/workflow/vocabulary';
@@ -67,7 +68,7 @@ function Places({
   return (
     <FormDialog
       title="Move to…"
-      description={`${card.key} ${card.title}`}
+      description={bidi`${card.key} ${card.title}`}
       size="sm"
       initialFocus={first}
       finalFocus={() => {
@@ -121,7 +122,7 @@ function Places({
                   />
                   {column?.status !== undefined && isStatusCode(status) && <StatusMark status={status} word="none" />}
                   <span className={cn('flex-1', refused && 'text-text-3')}>
-                    {name}
+                    {isolated(name)}
                     {refused && <span className="block text-xs">Not allowed from here</span>}
                   </span>
                   <span className="text-sm text-text-3 tabular-nums">{total}</span>

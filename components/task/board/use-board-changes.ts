@@ -6,6 +6,7 @@ import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import { refusedMove } from '@/lib/workflow/vocabulary';
 import { undoOf } from '../change/undo-of';
 import { refusalOf } from '../refusal';
@@ -36,11 +37,11 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
 
   function tell(text: string, step: Step | null) {
     if (step) showUndoable(text, step);
-    else showToast({ kind: 'info', text: `The change was undone: ${text}` });
+    else showToast({ kind: 'info', text: bidi`The change was undone: ${text}` });
   }
   function regret(text: string, step: Step | null, error: unknown, why = reasonOf(error)) {
     step?.forget();
-    const words = `${text} ${why}`;
+    const words = bidi`${text} ${why}`;
     showToast({ kind: 'failure', text: words });
     say(words);
   }
@@ -76,14 +77,14 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
         Object.assign(basis, moved && { rank: moved.rank, version: moved.version });
         tell(
           from.column === spot.column
-            ? `“${card.title}” moved to position ${spot.index + 1}.`
-            : `“${card.title}” moved to ${target?.label}.`,
+            ? bidi`“${card.title}” moved to position ${spot.index + 1}.`
+            : bidi`“${card.title}” moved to ${target?.label}.`,
           step,
         );
       },
       async (error) =>
         regret(
-          upon ? `The move of “${card.title}” was not undone.` : `“${card.title}” was put back.`,
+          upon ? bidi`The move of “${card.title}” was not undone.` : bidi`“${card.title}” was put back.`,
           step,
           error,
           await refusalOf(error, null),
@@ -98,7 +99,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     const column = store.columns.find((one) => one.id === to.column);
     if (!card || !from || !column) return false;
     if (from.column === to.column) {
-      say(`${card.title}: ${column.label}`);
+      say(bidi`${card.title}: ${column.label}`);
       return false;
     }
     const refused =
@@ -107,12 +108,12 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     if (change === null)
       store.whole?.(id).then(
         () => latest.current.move(id, to),
-        (error) => regret(`“${card.title}” was put back.`, null, error),
+        (error) => regret(bidi`“${card.title}” was put back.`, null, error),
       );
     else if (typeof change === 'string') {
       say(change);
-      showToast({ kind: 'failure', text: `“${card.title}” was put back. ${change}` });
-    } else edit(id, change, `“${card.title}” moved to ${column.label}.`);
+      showToast({ kind: 'failure', text: bidi`“${card.title}” was put back. ${change}` });
+    } else edit(id, change, bidi`“${card.title}” moved to ${column.label}.`);
     return change !== null && typeof change !== 'string';
   }
 

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { commandOf } from '@/components/keys/task-commands';
 import { openOverlay } from '@/components/overlay/overlay';
+import { bidi } from '@/lib/bidi';
 import { mayMoveTo } from '@/lib/workflow/vocabulary';
 import {
   afterMove,
@@ -134,7 +135,7 @@ export function useBoardKeys({ board, store, extras, say, commit, run }: Keys) {
       setLift({ id, from, at: from });
       const closed = store.columns.filter((column) => !mayReach(card.status, column)).map(({ label }) => label);
       say(
-        `Lifted ${card.title}. Arrow keys move, Space drops, Escape cancels${closed.length ? `. Not allowed: ${closed.join(', ')}` : ''}`,
+        bidi`Lifted ${card.title}. Arrow keys move, Space drops, Escape cancels${closed.length ? `. Not allowed: ${closed.join(', ')}` : ''}`,
       );
     }
     return true;
@@ -188,6 +189,6 @@ function whereIs(columns: readonly BoardColumn[], title: string, id: string): st
   const column = columns.find((one) => one.id === spot?.column);
   if (!spot || !column) return title;
   return column.status === undefined || column.lane !== undefined
-    ? `${title}: ${column.label}`
+    ? bidi`${title}: ${column.label}`
     : positionWords(title, column.label, spot.index + 1, shownIn(column));
 }

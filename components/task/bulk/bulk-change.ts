@@ -3,6 +3,7 @@ import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { type Collection, type CollectionEvent, rowOf, shownRow } from '@/components/live/collection';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { basisOf, type Looks, type TaskChange, withChange } from '../task-edit';
 import { changeTasks } from './bulk-calls';
@@ -231,7 +232,7 @@ export function bulkChange(
       const outcomes = await inTurn([{ tasks: fromTheTop(tasks), run }], 'Moving');
       const moved = outcomes.filter(({ done }) => done).length;
       const refused = outcomes.length - moved;
-      if (moved) showToast({ kind: 'success', text: `${tasksIn(moved)} moved to ${to.name}.` });
+      if (moved) showToast({ kind: 'success', text: bidi`${tasksIn(moved)} moved to ${to.name}.` });
       if (refused)
         showToast({
           kind: 'failure',

@@ -6,6 +6,7 @@ import { creatableProjectsQuery } from '@/components/project/project-query';
 import { reasonOf } from '@/components/query/api-client';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { common } from './bulk-common';
 import { lossesOfMany } from './bulk-losses';
@@ -61,7 +62,7 @@ export function BulkMove({
         disabled={projects.isPending}
         options={[
           { value: '', label: projects.isPending ? 'Loading' : 'Choose a project' },
-          ...choices.map(({ _id, key, name }) => ({ value: _id, label: `${name} (${key})` })),
+          ...choices.map(({ _id, key, name }) => ({ value: _id, label: bidi`${name} (${key})` })),
         ]}
         onChange={({ target }) => setId(target.value)}
       />

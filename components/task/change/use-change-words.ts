@@ -1,5 +1,6 @@
 import { useFormats } from '@/components/ui/formats';
 import { useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { columnIn, workflowOf } from '@/lib/workflow/vocabulary';
 import type { Looks, TaskChanges } from '../task-edit';
@@ -10,7 +11,7 @@ export function useChangeWords() {
   const formats = useFormats();
   return async (card: TaskCard, changes: TaskChanges, { people, labels }: Looks): Promise<string> => {
     if (changes.status)
-      return `${card.key} moved to ${columnIn(workflowOf(workflows, card.project_id), changes.status).name}.`;
+      return bidi`${card.key} moved to ${columnIn(workflowOf(workflows, card.project_id), changes.status).name}.`;
     const { changeWords } = await import('../board/change-words');
     return changeWords(card, changes, { people, labels }, formats);
   };

@@ -2,6 +2,7 @@
 
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
 export function Breadcrumb({ task }: { task: TaskDetail }) {
@@ -9,6 +10,7 @@ export function Breadcrumb({ task }: { task: TaskDetail }) {
   return (
     <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-1.5 text-sm text-text-3">
       <Link
+        dir="auto"
         href={hrefTo(`task?project=${task.project.key}`)}
         prefetch={false}
         className="rounded-xs wrap-anywhere hover:underline"
@@ -53,7 +55,7 @@ function Above({ words, task, comment = '' }: AboveProps) {
     >
       <span aria-hidden="true" className="icon shrink-0 [--icon:var(--icon-corner-down-right)]" />
       <span className="truncate">
-        {words} <span className="tabular-nums">{task.key}</span> {task.title}
+        {words} <span className="tabular-nums">{task.key}</span> {isolated(task.title)}
       </span>
     </Link>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 
 export function PanelTabs<V extends string>({
@@ -46,7 +47,7 @@ export function PanelTabs<V extends string>({
                 : 'border-transparent text-text-2 hover:bg-hover hover:text-text',
             )}
           >
-            {tab.label}
+            {isolated(tab.label)}
             {tab.count ? <span className="text-xs text-text-3 tabular-nums">{tab.count}</span> : null}
           </button>
         ))}

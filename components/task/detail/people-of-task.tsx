@@ -3,6 +3,7 @@
 import { Nothing } from '@/components/field/side-field';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Avatar } from '@/components/ui/avatar';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
 export function PeopleOfTask({ task: { assignees, hidden_assignees: hidden } }: { task: TaskDetail }) {
@@ -12,7 +13,7 @@ export function PeopleOfTask({ task: { assignees, hidden_assignees: hidden } }: 
       {assignees.map(({ _id, name, pic }) => (
         <span key={_id} className="flex items-center gap-2">
           <Avatar person={{ id: _id, name, picture: pic }} size={20} beside />
-          {name}
+          {isolated(name)}
         </span>
       ))}
       {hidden && <span>and the team</span>}

@@ -14,6 +14,7 @@ import { PriorityMark } from '@/components/ui/priority-mark';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { WatcherField } from '@/components/watcher/watcher-field';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED, estimateWords } from '@/lib/task/vocabulary';
 import {
@@ -102,7 +103,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
             onChange: (next: TaskDetail['category']) => set({ category_id: next?._id ?? null }, { category: next }),
           }}
         >
-          {category?.name ?? <Nothing>None</Nothing>}
+          {isolated(category?.name) ?? <Nothing>None</Nothing>}
         </EditableField>
         <LabelField task={task} onChange={(next) => set({ label_ids: next.map(({ _id }) => _id) }, { labels: next })} />
         <EditableField
@@ -125,6 +126,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
         <DependencyFields task={task} onChanged={handle.refetch} />
         <Field name="Project">
           <Link
+            dir="auto"
             href={hrefTo(`projectdetails?project=${task.project.key}`)}
             prefetch={false}
             className="rounded-xs text-accent-text wrap-anywhere hover:underline"

@@ -5,6 +5,7 @@ import { PageTitle } from '@/components/page/page-title';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import { canEditTemplate } from '@/lib/template/policy';
 import { mayCreateIn, type Viewer } from '../task-rights';
@@ -72,7 +73,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
     <article data-task={task.key} className="mx-auto max-w-[1064px]">
       {!beside && (
         <>
-          <PageTitle>{`${task.key} ${task.title}`}</PageTitle>
+          <PageTitle>{bidi`${task.key} ${task.title}`}</PageTitle>
           <Breadcrumb task={task} />
         </>
       )}
@@ -83,7 +84,9 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
           {task.rights.edit ? (
             <TitleField handle={handle} />
           ) : (
-            <h1 className="py-1 text-xl font-title break-words">{task.title}</h1>
+            <h1 dir="auto" className="py-1 text-xl font-title break-words">
+              {task.title}
+            </h1>
           )}
         </div>
         <DescriptionField handle={handle} viewerId={viewer.memberId} />

@@ -91,6 +91,7 @@ export function TitleField({ handle }: { handle: TaskHandle }) {
     <div className="relative">
       <h1 className="sr-only">{stored.title}</h1>
       <textarea
+        dir="auto"
         ref={field}
         aria-label="Title"
         data-task-field="Title"

@@ -101,6 +101,7 @@ export function AssigneeChoice({
       <legend className="sr-only">{label}</legend>
       {(people.length >= SEARCH_FROM || query) && (
         <input
+          dir="auto"
           type="search"
           aria-label="Find a person"
           placeholder="Find a person"
@@ -128,7 +129,9 @@ export function AssigneeChoice({
               }
             />
             <Avatar person={{ id: person._id, name: person.name, picture: person.pic }} size={24} beside />
-            <span className="min-w-0 flex-1 truncate text-base">{person.name}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-base">
+              {person.name}
+            </span>
           </label>
         ))}
         {shown.length === 0 && <p className="p-1 text-base text-text-2">Nobody matches “{query.trim()}”.</p>}

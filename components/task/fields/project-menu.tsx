@@ -4,6 +4,7 @@ import { TintTile } from '@/components/page/tint-tile';
 import { type CreatableProject, projectGroups } from '@/components/task/new/default-project';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
+import { isolated } from '@/lib/bidi';
 
 export function ProjectMenu({
   value,
@@ -26,7 +27,7 @@ export function ProjectMenu({
       value={project._id}
       icon={<TintTile tint={project.tint} name={project.name} size={20} />}
     >
-      {project.name}
+      {isolated(project.name)}
     </MenuRadioItem>
   );
   return (

@@ -4,6 +4,7 @@ import type { EditorProps } from '@/components/ui/form/editor';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/components/ui/overlay/menu';
 import { TaskStatus } from '@/components/workflow/task-status';
 import { useWorkflow } from '@/components/workflow/use-workflow';
+import { isolated } from '@/lib/bidi';
 import { mayMoveTo } from '@/lib/workflow/vocabulary';
 
 export function StatusMenu({
@@ -30,7 +31,7 @@ export function StatusMenu({
             icon={<TaskStatus of={{ status, project_id: projectId }} word="none" />}
             reason={free || mayMoveTo(workflow, value, status) ? undefined : 'Not allowed from here'}
           >
-            {name}
+            {isolated(name)}
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

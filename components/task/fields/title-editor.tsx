@@ -39,6 +39,7 @@ export function TitleEditor({
   return (
     <span className="block w-full">
       <input
+        dir="auto"
         ref={field}
         aria-label="Title"
         aria-invalid={problem ? true : undefined}

@@ -90,6 +90,7 @@ function Ticks({
       <legend className="sr-only">{fieldOf(field)?.label}</legend>
       {(offered.length >= SEARCH_FROM || query) && (
         <input
+          dir="auto"
           type="search"
           aria-label="Find"
           placeholder="Find"

@@ -129,7 +129,9 @@ function Alternatives({ item, onChange, onClose, onBack, join: usual = 'any', fi
   return (
     <div ref={container} className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
-        <span className="text-base font-semibold">{fieldOf(rule.field)?.label}</span>
+        <span dir="auto" className="text-base font-semibold">
+          {fieldOf(rule.field)?.label}
+        </span>
         <select
           aria-label="Condition"
           value={rule.not ? 'not' : 'is'}
@@ -197,6 +199,7 @@ function FieldList({ offered, onChoose }: { offered: readonly FieldName[]; onCho
   return (
     <>
       <input
+        dir="auto"
         type="text"
         role="combobox"
         aria-expanded={shown.length > 0}
@@ -222,6 +225,7 @@ function FieldList({ offered, onChoose }: { offered: readonly FieldName[]; onCho
         {shown.map((name, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps focus and keys.
           <div
+            dir="auto"
             key={name}
             id={optionId(index)}
             role="option"

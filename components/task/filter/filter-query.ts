@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { foundTasksQuery } from '@/components/dependency/task-search-query';
 import { call } from '@/components/query/api-client';
+import { bidi } from '@/lib/bidi';
 
 /** People whom tasks may be filtered by, of those whom the caller sees; 200 at most, so the rest is found by name. */
 export const filterPeopleQuery = (q: string) =>
@@ -23,5 +24,5 @@ export const filterParentsQuery = (q: string) =>
   queryOptions({
     ...foundTasksQuery(q),
     placeholderData: keepPreviousData,
-    select: (docs) => docs.map(({ _id, key, title }) => ({ _id, name: `${key} ${title}` })),
+    select: (docs) => docs.map(({ _id, key, title }) => ({ _id, name: bidi`${key} ${title}` })),
   });

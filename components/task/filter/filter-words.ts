@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import { dayWords } from '@/lib/filter/days';
 import { type Item, isGroup } from '@/lib/filter/format';
 import type { Formats } from '@/lib/formats';
@@ -11,7 +12,7 @@ export type Names = Readonly<Record<string, string>>;
 export function sayItem(item: Item, names: Names, formats: Formats): string {
   if (!isGroup(item)) {
     const { field, not, values } = item;
-    return `${fieldOf(field)?.label}${not ? ' not' : ''}: ${values.map((value) => sayValue(field, value, names, formats)).join(', ')}`;
+    return bidi`${fieldOf(field)?.label}${not ? ' not' : ''}: ${values.map((value) => sayValue(field, value, names, formats)).join(', ')}`;
   }
   const words = item.of
     .map((one) => (isGroup(one) && !one.not ? `(${sayItem(one, names, formats)})` : sayItem(one, names, formats)))

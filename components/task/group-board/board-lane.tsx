@@ -25,7 +25,9 @@ export function BoardLane({
         className="sticky left-0 flex min-h-9 max-w-full items-center gap-2 rounded-sm px-2 text-sm font-semibold hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <span aria-hidden="true" className={cn('icon icon-chevron-right text-text-3', closed || 'rotate-90')} />
-        <span className="truncate">{label}</span>
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
         <span className="font-normal text-text-3 tabular-nums">{total}</span>
       </button>
       {!closed && (

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import type { BoardCard, GroupedBoard } from '@/lib/task-board/schema';
 import {
@@ -77,7 +78,7 @@ export function boardOf(
     const cards = within.get(id) ?? [];
     return {
       id,
-      label: of ? `${name}, ${of.name}` : name,
+      label: of ? bidi`${name}, ${of.name}` : name,
       ...(group === 'status' && { status: Number(column._id) }),
       ...(of && { name, lane: of._id }),
       ...(group === 'assignee' &&
@@ -142,7 +143,7 @@ function placeIn(card: BoardCard, facet: Facet, id: string): Place {
   const label = facet === 'label' ? card.labels?.find(({ _id }) => _id === id) : undefined;
   if (label) return { _id: id, name: label.name, colour: label.colour };
   const parent = facet === 'parent' ? card.parent : null;
-  return { _id: id, name: parent ? `${parent.key} ${parent.title}` : 'Another' };
+  return { _id: id, name: parent ? bidi`${parent.key} ${parent.title}` : 'Another' };
 }
 
 const drawn = new WeakMap<BoardCard, Map<string, TaskCard>>();

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Button } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { bidi } from '@/lib/bidi';
 import { QuickAdd, type QuickTask } from '../quick/quick-add';
 import { TABLE } from './table-roles';
 
@@ -33,7 +34,7 @@ export function GroupAdd({
   onOpen: () => void;
   onClose: () => void;
 }) {
-  const parts = { label: `New task in ${label}`, onClose };
+  const parts = { label: bidi`New task in ${label}`, onClose };
   return (
     <tr {...TABLE.row}>
       <td {...TABLE.cell} colSpan={columns} className="px-2 py-1">

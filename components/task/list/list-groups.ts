@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
@@ -53,7 +54,7 @@ export function groupsOf({ group, by, docs, totals, names, more, isFolded }: Sou
 /** Cards know the names of people, labels and parents, also of those that came since the groups were read. */
 function labelOf(group: Grouping, id: string, card: TaskCard | undefined): string | undefined {
   const parent = group === 'parent' ? card?.parent : undefined;
-  if (parent?._id === id) return `${parent.key} ${parent.title}`;
+  if (parent?._id === id) return bidi`${parent.key} ${parent.title}`;
   const named = group === 'assignee' ? card?.assignees : group === 'label' ? card?.labels : undefined;
   return groupWords(group, id) ?? named?.find(({ _id }) => _id === id)?.name;
 }

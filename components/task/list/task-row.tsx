@@ -10,6 +10,7 @@ import { PriorityMark } from '@/components/ui/priority-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { TaskStatus } from '@/components/workflow/task-status';
 import { useStatus } from '@/components/workflow/use-workflow';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED, estimateWords, type TaskColumn } from '@/lib/task/vocabulary';
 import type { FieldKind } from '../fields/field-panel';
@@ -66,7 +67,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <button
         type="button"
         aria-haspopup={popup}
-        aria-label={isIcon ? `${name}: ${statusName}` : undefined}
+        aria-label={isIcon ? bidi`${name}: ${statusName}` : undefined}
         title={isIcon ? 'Change the status' : undefined}
         data-field={kind}
         className={isIcon ? 'swap-status' : undefined}
@@ -79,7 +80,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   };
   const set = (kind: FieldKind, value: ReactNode) => (rights.edit ? field(kind, value) : value);
   const link = (
-    <a href={href} data-title="" className={done ? 'title-done' : undefined}>
+    <a dir="auto" href={href} data-title="" className={done ? 'title-done' : undefined}>
       {title}
     </a>
   );
@@ -97,7 +98,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     estimate: () =>
       set('estimate', card.estimate_minutes ? estimateWords(card.estimate_minutes) : <Nothing>No estimate</Nothing>),
     spent: () => (card.spent_minutes ? estimateWords(card.spent_minutes) : <Nothing>No time</Nothing>),
-    parent: () => (card.parent ? `${card.parent.key} ${card.parent.title}` : <Nothing>No parent</Nothing>),
+    parent: () => (card.parent ? bidi`${card.parent.key} ${card.parent.title}` : <Nothing>No parent</Nothing>),
     creator: () => card.created_by?.name ?? 'Somebody else',
     created: () => <Moment at={card.created_at} />,
     updated: () => <Moment at={card.updated_at} />,
@@ -118,7 +119,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       )}
       {changes && (
         <td {...TABLE.cell} className="done">
-          {rights.move && <Tick done={done} name={`${key} ${title}`} />}
+          {rights.move && <Tick done={done} name={bidi`${key} ${title}`} />}
         </td>
       )}
       {cells(columns.filter((name) => name === 'key'))}
@@ -154,7 +155,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             <SubtaskMark of={card.subtask_progress} />
             <ParentMark parent={card.parent} short />
             <LabelChips labels={card.labels} />
-            {project && <span className="max-w-48 truncate">{project.name}</span>}
+            {project && (
+              <span dir="auto" className="max-w-48 truncate">
+                {project.name}
+              </span>
+            )}
           </span>
           <span>
             <AssigneeStack task={card} size={20} cards={false} />

@@ -9,6 +9,7 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 import { columnsIn, extrasShown, filterQuery, listOrder, type TaskFilters } from '@/lib/task/vocabulary.filter';
@@ -119,7 +120,7 @@ export function useTaskList(source: TaskListSource) {
       return why;
     }
     if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });
-    else if (changes.status) showUndoable(`${before.key} moved to ${statusOf(changes.status).label}.`, step);
+    else if (changes.status) showUndoable(bidi`${before.key} moved to ${statusOf(changes.status).label}.`, step);
   }
 
   function more() {

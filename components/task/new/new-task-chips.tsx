@@ -60,7 +60,13 @@ export function NewTaskChips({
       <ChipField
         name="Project"
         icon={<FolderKanban />}
-        value={project && <span className="max-w-44 truncate">{project.name}</span>}
+        value={
+          project && (
+            <span dir="auto" className="max-w-44 truncate">
+              {project.name}
+            </span>
+          )
+        }
         error={errors.project_id?.[0]}
       >
         {(editor) => (
@@ -103,7 +109,9 @@ export function NewTaskChips({
         value={
           person && (
             <>
-              <span className="max-w-36 truncate">{person.name}</span>
+              <span dir="auto" className="max-w-36 truncate">
+                {person.name}
+              </span>
               {task.people.length > 1 && <span className="text-text-2">+{task.people.length - 1}</span>}
             </>
           )

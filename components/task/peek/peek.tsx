@@ -65,7 +65,9 @@ export function Peek({
           <div aria-busy="true">
             {card && (
               <>
-                <h2 className="py-1 text-xl font-title break-words">{card.title}</h2>
+                <h2 dir="auto" className="py-1 text-xl font-title break-words">
+                  {card.title}
+                </h2>
                 <TaskStatus of={card} />
               </>
             )}

@@ -6,6 +6,7 @@ import { ApiError, reasonOf } from '@/components/query/api-client';
 import { useConnected } from '@/components/query/connectivity';
 import { pastedLines } from '@/components/ui/form/pasted-lines';
 import { showToast } from '@/components/ui/overlay/toast';
+import { isolated } from '@/lib/bidi';
 import type { QuickFields } from './read-quick';
 
 export type QuickTask = { title: string } & QuickFields;
@@ -137,12 +138,13 @@ export function QuickAdd({
     >
       {adding.slice(0, NAMED).map(({ id, title }) => (
         <p key={id} className="truncate px-1 text-xs text-text-3">
-          {connected ? 'Adding' : 'Waiting for connection:'} “{title}”
+          {connected ? 'Adding' : 'Waiting for connection:'} “{isolated(title)}”
         </p>
       ))}
       {adding.length > NAMED && <p className="px-1 text-xs text-text-3">and {adding.length - NAMED} more</p>}
       <div className="flex flex-wrap gap-2">
         <input
+          dir="auto"
           ref={field}
           aria-label={label}
           placeholder="Title, then Enter"

@@ -5,6 +5,7 @@ import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useFormats } from '@/components/ui/formats';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { bidi } from '@/lib/bidi';
 import { estimateWords, PRIORITY_LABEL } from '@/lib/task/vocabulary';
 import type { ReadsTask } from './quick-add';
 import type { QuickPart } from './read-quick';
@@ -33,7 +34,7 @@ export function Understood({
       case 'assignee':
         return part.of.name;
       case 'label':
-        return `Label ${part.of.name}`;
+        return bidi`Label ${part.of.name}`;
       case 'priority':
         return `Priority ${PRIORITY_LABEL[part.priority]}`;
       case 'estimate':

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { orderRows } from './subtask-drag';
 
@@ -50,7 +51,7 @@ export function SubtaskOrder({ rows, show, reread }: OrderProps) {
     const [row, target] = [rows[from], rows[to]];
     if (!row || !target || row === target) return;
     focused.current = document.activeElement;
-    setSaid(`${row.key} ${row.title} is subtask ${to + 1} of ${rows.length}.`);
+    setSaid(bidi`${row.key} ${row.title} is subtask ${to + 1} of ${rows.length}.`);
     const now = without(ids, row._id);
     const put = [...now.slice(0, to), row._id, ...now.slice(to)];
     const step = remember(() => moveBack(row._id, row.key, ids, put));

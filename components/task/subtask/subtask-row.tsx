@@ -7,6 +7,7 @@ import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { rightsOn, type Viewer } from '../task-rights';
@@ -38,11 +39,12 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
       <div className="flex min-h-10 items-center gap-2 px-3 max-sm:min-h-14">
         {rightsOn(viewer, subtask).move && (
           <span className="-ml-2">
-            <Tick done={done} name={`${key} ${title}`} onTick={(status) => onMove(subtask, status)} />
+            <Tick done={done} name={bidi`${key} ${title}`} onTick={(status) => onMove(subtask, status)} />
           </span>
         )}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Link
+            dir="auto"
             href={hrefTo(`taskpage?task=${key}`)}
             prefetch={false}
             className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline max-sm:basis-full max-sm:py-0.5"

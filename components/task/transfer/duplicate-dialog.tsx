@@ -11,6 +11,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import { PARTS, type Part, USUAL_PARTS } from '@/lib/task-origin/vocabulary';
 import { showMade } from '../new/made-task';
@@ -65,7 +66,7 @@ export function DuplicateDialog({ task, onClose }: { task: TaskDetail; onClose: 
   return (
     <FormDialog
       title="Duplicate task"
-      description={`${task.key} ${task.title}`}
+      description={bidi`${task.key} ${task.title}`}
       size="sm"
       action="Duplicate"
       pendingText="Duplicating"

@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import type { TransferredTask } from '@/lib/task-transfer/schema';
 
 const count = (some: number, one: string) => `${some} ${one}${some === 1 ? '' : 's'}`;
@@ -13,7 +14,7 @@ export function lossesInWords({ task, subtasks, loses }: TransferredTask): strin
   const names = loses.assignees.map(({ name }) => name);
   return [
     ...(subtasks ? [`${count(subtasks, 'subtask')} will move along.`] : []),
-    ...(loses.parent ? [`It will no longer be a subtask of ${loses.parent.key} ${loses.parent.title}.`] : []),
+    ...(loses.parent ? [bidi`It will no longer be a subtask of ${loses.parent.key} ${loses.parent.title}.`] : []),
     ...(names.length ? [`${namesInWords(names)} not belong to that project’s team and will be unassigned.`] : []),
     ...(loses.clients ? ['It will become internal, with its comments: other clients are in that project.'] : []),
     `Everything else goes along, and ${task.key} goes on leading to it.`,

@@ -11,6 +11,7 @@ import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import { BOARDS, TASK_LISTS } from '../task-query';
 import { lossesInWords } from './losses';
@@ -44,7 +45,7 @@ export function TransferDialog({ task, onClose }: { task: Moving; onClose: () =>
   return (
     <FormDialog
       title="Move to another project"
-      description={`${task.key} ${task.title}`}
+      description={bidi`${task.key} ${task.title}`}
       size="sm"
       action="Move"
       pendingText="Moving"
@@ -72,7 +73,7 @@ export function TransferDialog({ task, onClose }: { task: Moving; onClose: () =>
           }
           options={[
             { value: '', label: projects.isPending ? 'Loading' : 'Choose a project' },
-            ...choices.map(({ _id, key, name }) => ({ value: _id, label: `${name} (${key})` })),
+            ...choices.map(({ _id, key, name }) => ({ value: _id, label: bidi`${name} (${key})` })),
           ]}
           onChange={({ target }) => setProjectId(target.value)}
         />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlay/popover';
+import { bidi } from '@/lib/bidi';
 import { LazyCalendar } from './lazy-calendar';
 
 export type CalendarButtonProps = {
@@ -24,7 +25,7 @@ export function CalendarButton({ label, value, onChange, openAtOnce }: CalendarB
       align="end"
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton label={`Calendar: ${label}`} icon={<CalendarDays />} />}
+      trigger={<IconButton label={bidi`Calendar: ${label}`} icon={<CalendarDays />} />}
     >
       <LazyCalendar
         autoFocus

@@ -12,7 +12,7 @@ export function CheckboxField({ label, labelHidden, hint, error, ...rest }: Chec
     <div className="flex flex-col gap-1">
       <div className="flex min-h-6 items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center">
         <input {...rest} {...ids.input} type="checkbox" className="checkbox mt-0.5 pointer-coarse:mt-0" />
-        <label htmlFor={id} className={cn('text-base text-text', labelHidden && 'sr-only')}>
+        <label dir="auto" htmlFor={id} className={cn('text-base text-text', labelHidden && 'sr-only')}>
           {label}
         </label>
       </div>

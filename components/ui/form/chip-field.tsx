@@ -2,6 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 
 const CHIP =
@@ -46,7 +47,7 @@ export function ChipField({
           {value}
         </>
       ) : (
-        name
+        isolated(name)
       )}
     </ChipButton>
   );
@@ -55,7 +56,7 @@ export function ChipField({
       {children({ trigger, open, onOpenChange: setOpen })}
       {error && (
         <p id={`${id}-error`} className="basis-full text-sm text-danger-text">
-          {name}: {error}
+          {isolated(name)}: {error}
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { CalendarButtonProps } from './calendar-button';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
@@ -109,6 +110,7 @@ export function DayInput({
   return (
     <div className="relative">
       <input
+        dir="auto"
         {...ids}
         ref={field}
         aria-label={label}
@@ -150,7 +152,7 @@ function CalendarButton(props: Omit<CalendarButtonProps, 'openAtOnce'>) {
   const [pressed, setPressed] = useState(false);
   const waiting = (
     <IconButton
-      label={`Calendar: ${props.label}`}
+      label={bidi`Calendar: ${props.label}`}
       icon={<CalendarDays />}
       aria-haspopup="dialog"
       onClick={() => setPressed(true)}

@@ -37,6 +37,7 @@ export function PlainTitle({
   return (
     <div>
       <textarea
+        dir="auto"
         {...rest}
         {...described(id, error)}
         rows={1}
@@ -66,6 +67,7 @@ export function PlainText({
   return (
     <div>
       <textarea
+        dir="auto"
         {...rest}
         {...described(id, error)}
         aria-label={label}

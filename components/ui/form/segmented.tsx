@@ -20,6 +20,7 @@ export function Segmented({
         {segments.map((segment) => (
           <li key={segment.href}>
             <Link
+              dir="auto"
               href={segment.href}
               scroll={false}
               data-view={segment.view}

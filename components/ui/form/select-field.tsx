@@ -33,7 +33,7 @@ export function SelectField({
           className={cn(inputStyle, lineStyle, 'appearance-none truncate pr-8')}
         >
           {options?.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option dir="auto" key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}

@@ -13,6 +13,7 @@ export function TextArea({ label, labelHidden, hint, error, limit, optional, row
   return (
     <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} optional={optional}>
       <textarea
+        dir="auto"
         {...rest}
         {...fieldIds(id, { hint, error }).input}
         rows={rows}

@@ -24,6 +24,7 @@ export function TextField({
   return (
     <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} optional={optional}>
       <input
+        dir="auto"
         {...rest}
         {...fieldIds(id, { hint, error }).input}
         type={type}

@@ -144,9 +144,13 @@ function Frame({
                 )}
               >
                 <div className="min-w-0 py-1">
-                  <Radix.Title className="text-lg font-semibold break-words">{title}</Radix.Title>
+                  <Radix.Title dir="auto" className="text-lg font-semibold break-words">
+                    {title}
+                  </Radix.Title>
                   {description && (
-                    <Radix.Description className="mt-1 text-base text-text-2">{description}</Radix.Description>
+                    <Radix.Description dir="auto" className="mt-1 text-base text-text-2">
+                      {description}
+                    </Radix.Description>
                   )}
                 </div>
                 <Radix.Close asChild>

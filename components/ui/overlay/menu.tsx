@@ -69,7 +69,11 @@ function ItemBody({ icon, shortcut, reason, children }: ItemParts & { children: 
       {icon}
       <span className="min-w-0 flex-1 truncate">
         {children}
-        {reason && <span className="block truncate text-xs text-text-3">{reason}</span>}
+        {reason && (
+          <span dir="auto" className="block truncate text-xs text-text-3">
+            {reason}
+          </span>
+        )}
       </span>
       {shortcut && <KeyHint keys={shortcut} />}
     </>

@@ -3,6 +3,7 @@ import { AcceptForm } from '@/components/auth/accept-form';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { PlainLogout } from '@/components/shell/plain-logout';
 import { ButtonLink } from '@/components/ui/button-link';
+import { bidi } from '@/lib/bidi';
 import { DomainError } from '@/lib/errors';
 import { accept } from '@/lib/invitation/actions';
 import { showInvitation } from '@/lib/invitation/auth';
@@ -42,7 +43,7 @@ export default async function InvitationPage({
   if (other)
     return (
       <>
-        <AuthHeading title={`Join ${invitation.organisation_name}`}>
+        <AuthHeading title={bidi`Join ${invitation.organisation_name}`}>
           This invitation is for {invitation.email}, and you are signed in as {other}. Log out, then open the link
           again.
         </AuthHeading>
@@ -51,7 +52,7 @@ export default async function InvitationPage({
     );
   return (
     <>
-      <AuthHeading title={`Join ${invitation.organisation_name}`}>
+      <AuthHeading title={bidi`Join ${invitation.organisation_name}`}>
         {invitation.inviter} invites {invitation.email} as {invitation.role_label}.
       </AuthHeading>
       <AcceptForm

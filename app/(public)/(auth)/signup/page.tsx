@@ -3,6 +3,7 @@ import { AuthHeading } from '@/components/auth/auth-heading';
 import { AuthTabs } from '@/components/auth/auth-tabs';
 import { JoinForm } from '@/components/auth/join-form';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { suggestPassphrase } from '@/lib/password/passphrase';
 import { organisationNamed } from '@/lib/sign-up/directory';
 import { isOrgKey } from '@/lib/tenant/tenant';
@@ -16,7 +17,7 @@ export default async function SignupPage({ searchParams }: PageProps<'/signup'>)
   return (
     <>
       <AuthTabs current="signup" loginHref={await loginUrl()} signupHref="/signup" />
-      <AuthHeading title={name ? `Join ${name}` : 'Join your organisation'}>
+      <AuthHeading title={name ? bidi`Join ${name}` : 'Join your organisation'}>
         We send a code to your email. Once you have entered it, an admin of the organisation approves your request.
       </AuthHeading>
       <JoinForm organisation={key} suggestion={suggestPassphrase()} />

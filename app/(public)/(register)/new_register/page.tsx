@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { AnotherOrganisationForm, RegisterForm } from '@/components/auth/register-form';
 import { Link } from '@/components/ui/link';
+import { isolated } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import { suggestPassphrase } from '@/lib/password/passphrase';
 import { signedInSeat } from '@/lib/session/transport';
@@ -23,7 +24,7 @@ export default async function NewRegisterPage() {
         <AnotherOrganisationForm address={address} />
         <p className="mt-8 border-t border-border pt-4 text-base text-text-2">
           <Link href={hrefTo('dashboard')} prefetch={false} className="text-accent-text underline">
-            Back to {seat.org.name}
+            Back to {isolated(seat.org.name)}
           </Link>
         </p>
       </>

@@ -7,6 +7,7 @@ import { AuthTabs } from '@/components/auth/auth-tabs';
 import { LoginForm } from '@/components/auth/login-form';
 import { TintTile } from '@/components/page/tint-tile';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { logoPath } from '@/lib/organisation/vocabulary';
 import { signIn } from '@/lib/session/actions';
 import { followKey, sessionWasEnded, signedInSeat } from '@/lib/session/transport';
@@ -23,7 +24,7 @@ const faceOf = cache(async (orgKey: string) => (isOrgKey(orgKey) ? organisationF
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const face = await faceOf((await params).orgKey);
-  return face ? { title: { absolute: `Login · ${face.name}` } } : {};
+  return face ? { title: { absolute: bidi`Login · ${face.name}` } } : {};
 }
 
 export default async function LoginPage({ params, searchParams }: Props) {
@@ -50,7 +51,7 @@ export default async function LoginPage({ params, searchParams }: Props) {
           <TintTile tint={face.tint} name={name} logo={logoPath(face.logo)} size={64} />
         </div>
       )}
-      <AuthHeading title={`Log in to ${name}`}>
+      <AuthHeading title={bidi`Log in to ${name}`}>
         Not your organisation?{' '}
         <Link
           href={withNext('/already_registered', next)}

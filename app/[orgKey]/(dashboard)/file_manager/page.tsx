@@ -2,6 +2,7 @@ import { BinPage } from '@/components/file/bin/bin-page';
 import { FileManager } from '@/components/file/file-manager';
 import { PageHeader } from '@/components/page/page-header';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { bidi } from '@/lib/bidi';
 import { listFileBin } from '@/lib/folder/queries.bin';
 import { ListFileBin } from '@/lib/folder/schema';
 import { orgPage, parse } from '@/lib/session/transport';
@@ -28,10 +29,10 @@ export default async function FilePage({
   }
   const manager = await orgPage(orgKey, 'file.view', (ctx) => readManager(ctx, { url }));
   const { folder, project } = manager.place;
-  const name = folder?.name ?? (project ? `Files of ${project.name}` : 'File');
+  const name = folder?.name ?? (project ? bidi`Files of ${project.name}` : 'File');
   return (
     <>
-      <PageHeader title="File" tabTitle={manager.view === 'grid' ? `${name}, as a grid` : name} />
+      <PageHeader title="File" tabTitle={manager.view === 'grid' ? bidi`${name}, as a grid` : name} />
       <FileManager key={managerKey(manager)} {...manager} />
     </>
   );

@@ -26,7 +26,7 @@ export default async function Page({
   const asked = textOf(await searchParams, 'state');
   const state = STATES.find((one) => one === asked) ?? 'inbox';
   const choosing = asked === CHOICES;
-  const body = await orgPage(orgKey, 'profile.own', async (ctx) => {
+  const content = await orgPage(orgKey, 'profile.own', async (ctx) => {
     if (choosing) return notificationsSection(ctx);
     const { docs, next_cursor } = await listNotifications(ctx, ListNotifications.parse({ state, limit: 30 }));
     return <InboxPage key={state} state={state} first={{ docs, next_cursor }} />;
@@ -52,7 +52,7 @@ export default async function Page({
           }))}
         />
       </div>
-      {choosing ? <div className="max-w-[760px]">{body}</div> : body}
+      {choosing ? <div className="max-w-[760px]">{content}</div> : content}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { LazyRecordForm } from '@/components/form/lazy-record-form';
 import { PageHeader } from '@/components/page/page-header';
+import { bidi } from '@/lib/bidi';
 import { allow } from '@/lib/errors';
 import { editProject } from '@/lib/project/actions';
 import { getProject } from '@/lib/project/queries';
@@ -22,7 +23,7 @@ export async function EditProject({ orgKey, reference }: { orgKey: string; refer
   const { code: _fixed, ...fields } = fieldsWith(PROJECT_FORM, choices);
   return (
     <>
-      <PageHeader title="Edit project" tabTitle={`Edit ${project.name}`} />
+      <PageHeader title="Edit project" tabTitle={bidi`Edit ${project.name}`} />
       <LazyRecordForm
         action={editProject.bind(null, orgKey)}
         fields={fields}

@@ -24,7 +24,9 @@ export async function categoriesSection(ctx: Ctx) {
             <li key={category._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <TintTile tint={category.colour} name={category.name} size={28} />
               <span className="min-w-0 flex-1 basis-40">
-                <span className="block text-base font-medium break-words">{category.name}</span>
+                <span dir="auto" className="block text-base font-medium break-words">
+                  {category.name}
+                </span>
                 <span className="block text-sm text-text-2 first-letter:uppercase">{usedBy(category)}</span>
               </span>
               <CategoryActions category={category} />

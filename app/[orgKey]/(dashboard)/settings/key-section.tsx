@@ -1,5 +1,6 @@
 import { KeyButton } from '@/components/organisation/key-button';
 import { SectionCard } from '@/components/page/section-card';
+import { isolated } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { canGovern } from '@/lib/organisation/policy';
@@ -30,7 +31,7 @@ export async function keySection(ctx: Ctx) {
         )}
       </dl>
       <p className="mt-4 text-sm text-text-2">
-        Every link to {name} starts with its key.
+        Every link to {isolated(name)} starts with its key.
         {former.length > 0 &&
           ' Links with a previous key redirect to the current one, and no other organisation can use it.'}
       </p>

@@ -24,7 +24,9 @@ export async function labelsSection(ctx: Ctx) {
             <li key={label._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <TintTile tint={label.colour} name={label.name} size={28} />
               <span className="min-w-0 flex-1 basis-40">
-                <span className="block text-base font-medium break-words">{label.name}</span>
+                <span dir="auto" className="block text-base font-medium break-words">
+                  {label.name}
+                </span>
                 <span className="block text-sm text-text-2 first-letter:uppercase">
                   {usedBy({ ...label, projects: 0 })}
                 </span>

@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import { DomainError, notFound } from '@/lib/errors';
 import { orgPage } from '@/lib/session/transport';
@@ -37,7 +38,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const project = textOf(search, 'project');
   return (
     <>
-      <PageHeader title="Settings" tabTitle={`${current.label}${project ? ` of ${project}` : ''} · Settings`} />
+      <PageHeader title="Settings" tabTitle={bidi`${current.label}${project ? ` of ${project}` : ''} · Settings`} />
       <div
         className={cn(
           'grid gap-6',

@@ -10,7 +10,9 @@ export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }
     <>
       <div className="flex items-center gap-3">
         <TintTile tint={tint} name={name} logo={logo} size={64} />
-        <p className="min-w-0 text-lg font-semibold break-words">{name}</p>
+        <p dir="auto" className="min-w-0 text-lg font-semibold break-words">
+          {name}
+        </p>
       </div>
       <dl className="mt-4 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2 text-base">
         <dt className="text-text-2">Working days</dt>

@@ -3,6 +3,7 @@ import { SectionCard } from '@/components/page/section-card';
 import { StatusMark } from '@/components/ui/status-mark';
 import { MoveTable } from '@/components/workflow/move-table';
 import { WorkflowForm, WorkflowPlace } from '@/components/workflow/workflow-parts';
+import { isolated } from '@/lib/bidi';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { listProjectNames } from '@/lib/project/queries.names';
@@ -25,7 +26,7 @@ export async function workflowSection(ctx: Ctx, search: Search) {
       <div className="mb-6 max-w-80">
         <WorkflowPlace section="workflow" chosen={key} projects={projects} />
         {project && !workflow.own && (
-          <p className="mt-2 text-sm text-text-2">{project.name} goes by the organisation’s workflow.</p>
+          <p className="mt-2 text-sm text-text-2">{isolated(project.name)} goes by the organisation’s workflow.</p>
         )}
       </div>
       {workflow.may_edit ? (

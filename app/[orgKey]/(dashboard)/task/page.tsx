@@ -15,6 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
 import { FIRST_VIEW, stateOf, TASK_VIEWS, type TaskView } from '@/components/viewer/views';
+import { bidi, isolated } from '@/lib/bidi';
 import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
@@ -80,7 +81,7 @@ export default async function TaskPage({
       );
       const note = onBoard && project && projects.length > 1 && !wanted && (
         <p className="pb-2 text-sm text-text-2">
-          Showing {project.name} only: a board has one project.{' '}
+          Showing {isolated(project.name)} only: a board has one project.{' '}
           <Link href={to(ALL)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
             All projects are in the list
           </Link>
@@ -116,7 +117,7 @@ export default async function TaskPage({
         title={project ? project.name : 'Task'}
         tabTitle={
           project
-            ? `${current.tabLabel ?? current.label} of ${project.name}`
+            ? bidi`${current.tabLabel ?? current.label} of ${project.name}`
             : current === FIRST_VIEW
               ? 'Task'
               : current.label

@@ -5,6 +5,7 @@ import { type Search, textOf } from '@/components/page/search-params';
 import { ReportDownload } from '@/components/time-entry/report-download';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { bidi } from '@/lib/bidi';
 import { formatsFor } from '@/lib/formats';
 import { listProjectNames } from '@/lib/project/queries.names';
 import { orgPage, parse } from '@/lib/session/transport';
@@ -45,7 +46,7 @@ export async function TimeReport({ orgKey, search }: { orgKey: string; search: S
   return (
     <>
       <PageHeader
-        title={project ? `Time of ${project.name}` : 'Time'}
+        title={project ? bidi`Time of ${project.name}` : 'Time'}
         actions={lines.total > 0 && <ReportDownload asked={what} name={`time-${asked.from}-${asked.to}.csv`} />}
       />
       <form action={hrefTo('task')} className="flex flex-wrap items-end gap-3 pb-4">
@@ -60,7 +61,7 @@ export async function TimeReport({ orgKey, search }: { orgKey: string; search: S
           <select name="project" defaultValue={project?.key ?? ''} className={`${FIELD} max-w-60`}>
             <option value="">All projects</option>
             {projects.map(({ key, name }) => (
-              <option key={key} value={key}>
+              <option dir="auto" key={key} value={key}>
                 {name}
               </option>
             ))}
@@ -138,8 +139,16 @@ function Lines({
         <tbody>
           {lines.map(({ member_id, member, project, minutes, imported_minutes, entries }) => (
             <tr key={`${member_id} ${project?._id}`}>
-              {by !== 'project' && <td className={cell}>{member?.name ?? 'Somebody'}</td>}
-              {by !== 'person' && <td className={cell}>{project?.name}</td>}
+              {by !== 'project' && (
+                <td dir="auto" className={cell}>
+                  {member?.name ?? 'Somebody'}
+                </td>
+              )}
+              {by !== 'person' && (
+                <td dir="auto" className={cell}>
+                  {project?.name}
+                </td>
+              )}
               <td className={figure}>
                 {estimateWords(minutes)}
                 {imported_minutes > 0 && (

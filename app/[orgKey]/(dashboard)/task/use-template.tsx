@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { defaultProject } from '@/components/task/new/default-project';
 import { EmptyState } from '@/components/ui/empty-state';
+import { isolated } from '@/lib/bidi';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import { listProjectNames } from '@/lib/project/queries.names';
@@ -41,7 +42,7 @@ export async function UseTemplate({ orgKey, search }: { orgKey: string; search: 
         beside={
           parent && (
             <p className="text-base text-text-2">
-              Below {parent.key} {parent.title}
+              Below {parent.key} {isolated(parent.title)}
             </p>
           )
         }
