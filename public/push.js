@@ -6,7 +6,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('push', (event) => {
   const { title, body, tag, url } = event.data.json();
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, renotify: true, icon: '/logo.svg', data: { url } }),
+    self.registration.showNotification(title, { body, tag, dir: 'auto', renotify: true, icon: '/logo.svg', data: { url } }),
   );
 });
 

@@ -6,6 +6,7 @@ import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { RestoreForm } from '@/components/organisation/restore-form';
 import { PlainLogout } from '@/components/shell/plain-logout';
+import { bidi } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import { formatsFor } from '@/lib/formats';
 import { restoreOwnOrganisation } from '@/lib/organisation/actions';
@@ -36,7 +37,7 @@ export default async function DeletedPage() {
       <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-danger-soft text-danger-text [&_.lucide]:size-5">
         <Trash2 />
       </span>
-      <AuthHeading title={`${seat.org_name} has been deleted`}>
+      <AuthHeading title={bidi`${seat.org_name} has been deleted`}>
         {restorable
           ? `Nobody can work in it. Until ${words} you can restore it with everything in it; after that it is deleted permanently.`
           : `It can no longer be used. Ask one of its admins to restore it.`}

@@ -6,6 +6,7 @@ import { AuthFrame } from '@/components/auth/auth-frame';
 import { AuthHeading } from '@/components/auth/auth-heading';
 import { WaitingWatch } from '@/components/auth/waiting-watch';
 import { PlainLogout } from '@/components/shell/plain-logout';
+import { bidi, isolated } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { declinedSeat, signedInSeat, waitingSeat } from '@/lib/session/transport';
@@ -28,7 +29,7 @@ export default async function WaitingPage() {
           <CircleX />
         </span>
         <AuthHeading title="Your request was declined">
-          {declined.org_name} declined your request
+          {isolated(declined.org_name)} declined your request
           {declined.approval_note ? `: “${declined.approval_note}”` : ' without giving a reason.'}
         </AuthHeading>
         <p className="mb-8 text-read text-text-2">
@@ -43,9 +44,9 @@ export default async function WaitingPage() {
       <span className="mb-4 flex size-10 items-center justify-center rounded-full bg-warn-soft text-warn-text [&_.lucide]:size-5">
         <Hourglass />
       </span>
-      <AuthHeading title={`Waiting for ${waiting.org_name}`}>
-        You are signed in as {waiting.email}. An admin of {waiting.org_name} has to approve your request before you can
-        continue.
+      <AuthHeading title={bidi`Waiting for ${waiting.org_name}`}>
+        You are signed in as {waiting.email}. An admin of {isolated(waiting.org_name)} has to approve your request
+        before you can continue.
       </AuthHeading>
       <p role="status" className="mb-6 rounded-sm bg-sunken px-3 py-2.5 text-base text-text-2">
         You can leave this page open: it opens your dashboard as soon as you are approved. You get an email too.
@@ -54,7 +55,8 @@ export default async function WaitingPage() {
       <ul className="mt-2 mb-8 list-disc space-y-2 pl-5 text-read text-text-2">
         <li>Tell the person who asked you to join that your request is pending.</li>
         <li>
-          If {waiting.org_name} invited you, open the link in that email and accept: then you do not need approval.
+          If {isolated(waiting.org_name)} invited you, open the link in that email and accept: then you do not need
+          approval.
         </li>
       </ul>
       <PlainLogout />

@@ -6,6 +6,7 @@ import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 import type { ActivityRecord } from '@/lib/event/schema';
 
 function Sentence({ line }: { line: ActivityRecord }) {
@@ -20,7 +21,7 @@ function Sentence({ line }: { line: ActivityRecord }) {
         prefetch={false}
         className="rounded-xs text-text underline decoration-border underline-offset-2 hover:decoration-current"
       >
-        <span className="text-text-3 tabular-nums">{line.task_key}</span> {line.task_title}
+        <span className="text-text-3 tabular-nums">{line.task_key}</span> {isolated(line.task_title)}
       </Link>
       {line.says.slice(at + (line.task_key?.length ?? 0))}
     </>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/form/text-field';
+import { bidi } from '@/lib/bidi';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { foundMessagesQuery, type Sought } from './chat-query';
@@ -45,7 +46,7 @@ export function MessageFinder({ room, onJump, onDay, onClose }: FinderProps) {
       <ul aria-label="Found messages" className="min-h-0 flex-1 overflow-y-auto p-2">
         {found?.map((message) => (
           <li key={message._id}>
-            <FoundMessage message={message} where={!room && `in ${message.room_name}`} onJump={onJump} />
+            <FoundMessage message={message} where={!room && bidi`in ${message.room_name}`} onJump={onJump} />
           </li>
         ))}
         {found && hasNextPage && (

@@ -11,6 +11,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { isolated } from '@/lib/bidi';
 import { conversationQuery } from './chat-query';
 import { namesOf } from './message/message-words';
 
@@ -62,7 +63,7 @@ export function TaskConversation({ taskKey }: { taskKey: string }) {
                 prefetch={false}
                 className="rounded-xs text-accent-text hover:underline"
               >
-                in {message.room_name}
+                in {isolated(message.room_name)}
               </Link>
               <span className="text-xs text-text-3">
                 <Ago at={message.created_at} />

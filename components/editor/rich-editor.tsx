@@ -54,6 +54,7 @@ export function RichEditor({
 
   const editor = useEditor({
     extensions: EXTENSIONS,
+    textDirection: 'auto',
     immediatelyRender: false,
     // Its styles are the application's: a style element would need a nonce.
     injectCSS: false,

@@ -127,7 +127,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
       </div>
       {href !== null && (
         <input
-          dir="auto"
+          dir="ltr"
           aria-label="URL of the link"
           // biome-ignore lint/a11y/noAutofocus: it was asked for
           autoFocus

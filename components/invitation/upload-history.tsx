@@ -18,7 +18,9 @@ export function UploadHistory({ uploads, total }: { uploads: readonly Invitation
           {uploads.map((upload) => (
             <li key={upload._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="text-base font-medium break-all">{upload.file_name}</p>
+                <p dir="auto" className="text-base font-medium break-all">
+                  {upload.file_name}
+                </p>
                 <p className="text-sm text-text-2">
                   {isolated(upload.created_by.name)} · <Ago at={upload.created_at} /> · {upload.invited} of{' '}
                   {upload.total} invited

@@ -4,6 +4,7 @@ import { JobProgress } from '@/components/job/job-progress';
 import { useJob } from '@/components/job/use-job';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
 
 const ENDED = { done: 'was finished', failed: 'failed', cancelled: 'was cancelled' } as const;
@@ -15,7 +16,7 @@ export function UploadProgress({ upload }: { upload: InvitationBatchSummary }) {
     if (state in ENDED)
       showToast({
         kind: state === 'failed' ? 'failure' : 'success',
-        text: `The import of ${upload.file_name} ${ENDED[state as keyof typeof ENDED]}`,
+        text: bidi`The import of ${upload.file_name} ${ENDED[state as keyof typeof ENDED]}`,
       });
     refresh();
   });
@@ -25,7 +26,7 @@ export function UploadProgress({ upload }: { upload: InvitationBatchSummary }) {
       <JobProgress
         job={now}
         words={`${now.progress.done} of ${now.progress.total} rows`}
-        label={`the import of ${upload.file_name}`}
+        label={bidi`the import of ${upload.file_name}`}
       />
     </div>
   );

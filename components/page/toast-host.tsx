@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { connectToaster, type ToastKind, type ToastMessage } from '@/components/ui/overlay/toast';
 import { isolated } from '@/lib/bidi';
+
 import { cn } from '@/lib/class-names';
 
 const AUTO_CLOSE = 5000;
@@ -27,7 +28,8 @@ function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
       <Icon className={cn('mt-1.5', tone)} />
       {/* A long action goes below the sentence, so that neither is squeezed. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
-        <p dir="auto" className="min-w-0 flex-1 basis-44 py-1 text-base">
+        {/* A sentence of ours may begin with a name of theirs. */}
+        <p dir="ltr" className="min-w-0 flex-1 basis-44 py-1 text-base">
           {data.text}
         </p>
         {data.action && (

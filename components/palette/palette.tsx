@@ -147,7 +147,7 @@ function Finder({ onDone }: { onDone: () => void }) {
                       {entry.text}
                     </span>
                     {entry.excerpt && (
-                      <span className="block truncate text-xs text-text-2">
+                      <span dir="auto" className="block truncate text-xs text-text-2">
                         <Excerpt html={entry.excerpt} />
                       </span>
                     )}

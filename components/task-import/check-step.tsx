@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { useWorkflow } from '@/components/workflow/use-workflow';
+import { bidi } from '@/lib/bidi';
 import type { Encoding } from '@/lib/table-file/encodings';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { Mapping, TaskImport } from '@/lib/task-import/schema';
@@ -68,7 +69,7 @@ export function CheckStep({
             <SelectField
               key={name}
               label={name}
-              hint={`${tasks === 1 ? '1 task' : `${tasks} tasks`}${completed ? `, ${completed} ${completedName}` : ''}${known ? '' : '; please choose'}`}
+              hint={`${tasks === 1 ? '1 task' : `${tasks} tasks`}${completed ? bidi`, ${completed} ${completedName}` : ''}${known ? '' : '; please choose'}`}
               value={String(status)}
               onChange={(event) =>
                 onMapping({ ...mapping, statuses: { ...mapping.statuses, [name]: Number(event.target.value) } })

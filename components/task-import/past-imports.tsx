@@ -18,7 +18,7 @@ export function PastImports({ imports }: { imports: readonly ImportBatchRecord[]
         <li key={batch._id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
           <div className="min-w-0 flex-1 basis-72">
             <p className="font-medium break-words">
-              {batch.file_name}{' '}
+              {isolated(batch.file_name)}{' '}
               <span className="font-normal text-text-2">
                 from {SOURCE_LABEL[batch.source]} into {isolated(batch.project.name)}
               </span>

@@ -27,7 +27,7 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
           <JobProgress
             job={batch}
             words={`${batch.progress.done} of ${batch.progress.total} tasks`}
-            label={`the import of ${batch.file_name}`}
+            label={bidi`the import of ${batch.file_name}`}
           />
           <p className="text-sm text-text-2">You can leave this page: the import goes on.</p>
         </>

@@ -73,7 +73,8 @@ export function TodayInbox({ rows, organisation }: { rows: readonly TodayRow[]; 
           onClick={() => void sendMarks({ ids: [_id], read: true }, mark).catch(() => undefined)}
           className="block min-w-0 flex-1 rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2"
         >
-          <span dir="auto" className="line-clamp-2 text-base">
+          {/* A sentence of ours may begin with a name of theirs. */}
+          <span dir="ltr" className="line-clamp-2 text-base">
             {title}
           </span>
           <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">

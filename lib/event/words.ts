@@ -1,4 +1,5 @@
 /** Stored lines in words: history, inbox and audit log share the sentence of the event's entry. */
+import { isolated, isolatedIn } from '@/lib/bidi';
 import type { EventDefinition, Telling } from '@/lib/contract/event';
 import { definitionOf, kindOf } from '@/lib/event/registry';
 import type { Formats } from '@/lib/formats';
@@ -10,8 +11,8 @@ type Definition = EventDefinition<unknown, unknown>;
 /** In today's shape, whatever shape was stored; undefined if unreadable. */
 function payloadOf({ data, older }: Definition, stored: Fields): unknown {
   const now = data.safeParse(stored);
-  if (now.success) return now.data;
-  return older && data.safeParse(older(stored)).data;
+  // Names and titles inside sentences keep their direction to themselves.
+  return isolatedIn(now.success ? now.data : older && data.safeParse(older(stored)).data);
 }
 
 /** In which project a line is told, and what its statuses are called. */
@@ -20,10 +21,10 @@ const ANYWHERE: Where = { workflows: NO_WORKFLOWS };
 
 /** `own`: on the page of what the line is about. */
 const telling = (it: string, formats: Formats, { workflows, projectId }: Where, own = false): Telling => ({
-  it,
+  it: isolated(it),
   formats,
-  status: (code) => statusName(workflows, projectId, code),
-  at: (preposition) => (own ? '' : ` ${preposition} ${it}`),
+  status: (code) => isolated(statusName(workflows, projectId, code)),
+  at: (preposition) => (own ? '' : ` ${preposition} ${isolated(it)}`),
 });
 
 /** For names of events that this version does not know. */
@@ -68,9 +69,10 @@ export type AuditTold = { action: string; label: string; says: string };
 /** Its heading, and its sentence without the full stop. */
 export function auditInWords(
   { action, before, after }: AuditLine,
-  { actor, target }: { actor: string | null; target: string | null },
+  by: { actor: string | null; target: string | null },
   formats: Formats,
 ): AuditTold {
+  const { actor, target } = isolatedIn(by);
   const who = actor ?? 'Somebody';
   const kind = kindOf(action);
   const entry = kind && definitionOf(kind);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { cloneElement, isValidElement } from 'react';
 import { render, toPlainText } from 'react-email';
+import { isolated, isolatedIn } from '@/lib/bidi';
 import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import type { OpenedMail } from '@/lib/mail/queue';
 import * as codes from '@/lib/mail/templates/codes';
@@ -46,11 +47,11 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const write = TEMPLATES[template];
   if (!write) throw new Error(`There is no mail template ${template}.`);
-  const { subject, body } = write(unlinked(data), formats);
+  const { subject, body } = write(isolatedIn(unlinked(data)), formats);
   // Every template's body is a Sheet, which places the logo.
   const html = await render(
     brand && isValidElement<{ brand?: MailBrand }>(body)
-      ? cloneElement(body, { brand: { ...brand, name: unlinkedText(brand.name) } })
+      ? cloneElement(body, { brand: { ...brand, name: isolated(unlinkedText(brand.name)) } })
       : body,
   );
   const text = toPlainText(html, {

@@ -5,7 +5,7 @@ const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
 const HEADING_OFFSET = 2;
 
 /** Increase with each change of the output, so that stored HTML is renewed. */
-export const RENDERER = 2;
+export const RENDERER = 3;
 
 /** 20 kB of table cells make ten times the work of 20 kB of prose. A dense page has about 50 parts. */
 const MOST_PARTS = 5_000;
@@ -49,6 +49,15 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
   for (const token of tokens)
     if (token.type === 'heading_open' || token.type === 'heading_close')
       token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + HEADING_OFFSET)}`;
+});
+
+/** Each has its own direction, by its first letter; what is inside it follows by style. */
+const BLOCKS = new Set([
+  ...['paragraph_open', 'heading_open', 'bullet_list_open', 'ordered_list_open'],
+  ...['blockquote_open', 'table_open'],
+]);
+markdown.core.ruler.push('directions', ({ tokens }) => {
+  for (const token of tokens) if (token.level === 0 && BLOCKS.has(token.type)) token.attrSet('dir', 'auto');
 });
 
 const TASK = /^\[([ xX])\] /;
@@ -96,7 +105,8 @@ export function renderMarkdown(text: string): string {
   try {
     return render(text);
   } catch (error) {
-    if (error instanceof TooMuch) return `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`;
+    if (error instanceof TooMuch)
+      return `<p dir="auto">${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`;
     throw error;
   }
 }

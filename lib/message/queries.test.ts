@@ -103,7 +103,7 @@ test('a key that a task had before it moved leads to it, for who sees it, and sh
     expect(previews.map(({ key }) => key)).toEqual([moved.key]);
     expect(body_html).toContain('<a href="taskpage?task=WEB-1"');
     const without = await getMessage(await become(ctx, 'acme.user'), { id });
-    expect([without.previews, without.body_html]).toEqual([[], `<p>WEB-1 is ${moved.key} now</p>\n`]);
+    expect([without.previews, without.body_html]).toEqual([[], `<p dir="auto">WEB-1 is ${moved.key} now</p>\n`]);
   }));
 
 test('a page of messages asks once for all of its tasks', () =>

@@ -1,5 +1,5 @@
 /** What a row of the inbox is about, for the list, emails, push and Today. Runs anywhere. */
-import { bidi } from '@/lib/bidi';
+import { bidi, isolated } from '@/lib/bidi';
 import type { NotificationRecord } from '@/lib/notification/schema';
 
 type Row = Pick<NotificationRecord, 'actor' | 'task' | 'room' | 'data' | 'page'>;
@@ -26,11 +26,11 @@ export const threadIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(dat
 
 /** Whom the words follow. */
 export const whoIn = ({ actor, task }: Pick<Row, 'actor' | 'task'>): string =>
-  actor?.name ?? (task ? 'This task' : 'The team');
+  isolated(actor?.name) ?? (task ? 'This task' : 'The team');
 
 /** The task with its key, the room or the project. */
 export const aboutIn = ({ task, room, data }: Row): string | null =>
-  task ? bidi`${task.key} ${task.title}` : (room?.name ?? projectIn(data)?.name ?? null);
+  task ? bidi`${task.key} ${task.title}` : isolated(room?.name ?? projectIn(data)?.name ?? null);
 
 /** The page it leads to; null: there is none. */
 export function pageIn(row: Row): string | null {

@@ -17,7 +17,7 @@ describe('creating a task', () => {
       const made = await create(ctx, { ...people, description: '**now**', priority: 'high' });
       expect(made).toMatchObject({
         ...{ key: 'WEB-7', status: 1, audience: 'internal', version: 1, priority: 'high', completed_at: null },
-        ...{ description_html: '<p><strong>now</strong></p>\n', assignees: [{ name: 'user2 of acme' }] },
+        ...{ description_html: '<p dir="auto"><strong>now</strong></p>\n', assignees: [{ name: 'user2 of acme' }] },
         ...{ created_by_id: person('user'), rights: { edit: true, delete: true, assign: true } },
       });
       expect((await create(ctx)).key).toBe('WEB-8');

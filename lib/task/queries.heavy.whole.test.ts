@@ -103,7 +103,7 @@ describe('D02 what somebody writes costs others no more than a page of text', ()
       await renewRendered();
       await asMember('acme.client', async (ctx) => {
         const { comments } = await getTask(ctx, { id: 'WEB-1' });
-        expect(comments.at(-1)?.body_html).toMatch(/^<p>\|a\|a/);
+        expect(comments.at(-1)?.body_html).toMatch(/^<p dir="auto">\|a\|a/);
         expect(comments.at(-1)?.body_html).not.toContain('<td');
         expect(await renderingsOf(() => getTask(ctx, { id: 'WEB-1' }))).toBe(0);
       });

@@ -64,7 +64,7 @@ test('one task is found by id and by key, with what belongs to it', () =>
       [false, 'leader of acme'],
       [true, 'user of acme'],
     ]);
-    expect(byId.comments[0]?.body_html).toBe('<p>The logo files are here.</p>\n');
+    expect(byId.comments[0]?.body_html).toBe('<p dir="auto">The logo files are here.</p>\n');
   }));
 
 test.each(['acme.client', 'acme.observer'])('one task offers %s no change, and a client nothing internal', (who) =>
@@ -536,14 +536,14 @@ describe('the key of a task in a text', () => {
         AddComment.parse({ task_id: task('WEB-1'), body: 'After WEB-2, not WEB-999', internal: false }),
       );
       expect(made.body_html).toMatch(
-        /^<p>After <a href="taskpage\?task=WEB-2" title="[^"]+">WEB-2<\/a>, not WEB-999<\/p>/,
+        /^<p dir="auto">After <a href="taskpage\?task=WEB-2" title="[^"]+">WEB-2<\/a>, not WEB-999<\/p>/,
       );
       const read = async () => (await getTask(ctx, { id: 'WEB-1' })).comments.at(-1)?.body_html;
       expect(await read()).toBe(made.body_html);
       const stored = await ctx.db.comment.findFirst({ where: { id: made._id }, select: { bodyHtml: true } });
-      expect(stored?.bodyHtml).toBe('<p>After WEB-2, not WEB-999</p>\n');
+      expect(stored?.bodyHtml).toBe('<p dir="auto">After WEB-2, not WEB-999</p>\n');
       await ctx.db.$queryRaw`select set_config('app.role', 'client', true)`;
-      expect(await read()).toBe('<p>After WEB-2, not WEB-999</p>\n');
+      expect(await read()).toBe('<p dir="auto">After WEB-2, not WEB-999</p>\n');
     }));
 
   test('D03 costs one statement however many there are, and none where there is none', () =>

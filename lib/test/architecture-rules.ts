@@ -1,3 +1,4 @@
+import { withoutDirection } from './direction-rule';
 import { EVENT_RULES } from './event-rules';
 import { slowExpressions } from './expression-rule';
 import { knots } from './folder-rules';
@@ -275,6 +276,12 @@ export const RULES: Rule[] = [
     name: 'no expression takes longer than in proportion to its text',
     because: 'one text of a member could stop everybody: bound the repetition, or look where it begins (`(?<!a)a+$`)',
     broken: slowExpressions,
+  },
+  {
+    name: 'what people write has its own direction',
+    because:
+      'a title can be Arabic: `dir="auto"` on its element or field; bidi`…` or isolated() (lib/bidi) in a sentence',
+    broken: withoutDirection,
   },
   { name: 'no cycles', because: 'arrows point down', broken: cycles },
   { name: 'no knot among folders', because: 'a room can be read, and changed, without the others', broken: knots },

@@ -8,7 +8,7 @@ type Finding = { node: Node; fix: 'dir' | 'isolated' | 'bidi'; line: number };
 
 /** Names of what people write. Those of our own words lose nothing by it. */
 const WRITTEN =
-  /^(?:name|names|title|body|quote|about|note|reason|label|organisation_name|summary|original|description|value|heading|text|subject|where)$/;
+  /^(?:name|names|title|body|quote|about|note|reason|label|organisation_name|summary|original|description|value|heading|text|subject|where|\w+_(?:name|title)|\w+(?:Name|Title))$/;
 /** Alone, mostly words of ours, or a part of the page. */
 const OURS = /^(?:label|body|value|text|heading|where)$/;
 /** Nobody sees the order of their letters. */
@@ -106,7 +106,7 @@ function isNoText(node: Node): boolean {
   );
 }
 
-function directionFindings(file: string, text: string): Finding[] {
+export function directionFindings(file: string, text: string): Finding[] {
   const found: Omit<Finding, 'line'>[] = [];
   const walk = (node: Node, tagged: boolean, seen: boolean): void => {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') found.push(...ofChildren(node));

@@ -142,7 +142,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             {!grouped && (
               <span className="inline-flex items-center">
                 <TaskStatus of={card} word="hidden" size={12} />
-                <span aria-hidden="true" className="word-status pl-1.5">
+                <span dir="auto" aria-hidden="true" className="word-status pl-1.5">
                   {statusName}
                 </span>
               </span>

@@ -110,7 +110,7 @@ export function DayInput({
   return (
     <div className="relative">
       <input
-        dir="auto"
+        dir="ltr"
         {...ids}
         ref={field}
         aria-label={label}

@@ -21,7 +21,7 @@ export function PasswordField({ label, labelHidden, hint, error, limit, ...rest 
     <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
       <div className="relative">
         <input
-          dir="auto"
+          dir="ltr"
           {...rest}
           {...fieldIds(id, { hint, error }).input}
           type={shown ? 'text' : 'password'}
