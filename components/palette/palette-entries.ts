@@ -191,7 +191,7 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Bool
 /** 0: every typed word begins a word of the name; 1: it matches other words, or letters within; null: no match. */
 function matchOf({ text, words = '', note = '' }: Entry, query: string): 0 | 1 | null {
   const name = fold(`${text} ${note}`);
-  const all = `${name} ${fold(words)}`;
+  const all = fold(`${text} ${note} ${words}`);
   const wanted = wordsOf(fold(query));
   // Signs alone are no words.
   if (!wanted.length) return textFilter(query)(all) ? 1 : null;

@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { canCreateCategory, canEditCategory } from '@/lib/category/policy';
 import { categoryNameTaken, lockCategory, replaceCategory } from '@/lib/category/queries';
 import type {

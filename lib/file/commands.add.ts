@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { type Place, placeFor } from '@/lib/file/commands.place';
 import { canEditItem } from '@/lib/file/policy';

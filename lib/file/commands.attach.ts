@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { makeFile } from '@/lib/file/commands.add';
 import type { Place } from '@/lib/file/commands.place';

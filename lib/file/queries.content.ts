@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import type { Page } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import { DomainError, notFound } from '@/lib/errors';

@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { env } from '@/lib/env';
 import { DomainError, invalidField } from '@/lib/errors';
 import { safeName, withEnding } from '@/lib/file/bytes/names';

@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { allow, DomainError, stale } from '@/lib/errors';
 import { canCreateLabel, canEditLabel } from '@/lib/label/policy';
 import { labelNameTaken, lockLabel } from '@/lib/label/queries';

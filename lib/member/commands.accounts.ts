@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import { inviteProvisioned } from '@/lib/invitation/commands.provisioned';
 import { projectProblem } from '@/lib/invitation/policy';

@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { allow, DomainError, invalidField, notFound } from '@/lib/errors';
 import { queueMail } from '@/lib/mail/queue';
 import { transferLeadership } from '@/lib/member/commands.leading';

@@ -1,6 +1,6 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
 import { withAuth } from '@/lib/auth';
+import { bidi } from '@/lib/bidi';
 import { DomainError, sessionEnded } from '@/lib/errors';
 import { queueMails } from '@/lib/mail/queue';
 import type { Caller } from '@/lib/org';

@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { cleanLine } from '@/lib/clean-text';
 import type { Door } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
@@ -66,7 +66,8 @@ export async function changeSecurityRules(door: Door, input: ChangeSecurityRules
 export async function deleteOrganisation(door: Door, input: DeleteOrganisation): Promise<OrganisationDeletion> {
   const seat = await door(async (ctx) => {
     allow(canGovern(ctx.actor), REFUSED);
-    if (cleanLine(input.name) !== ctx.org.name) throw invalidField('name', bidi`Type the name exactly: ${ctx.org.name}`);
+    if (cleanLine(input.name) !== ctx.org.name)
+      throw invalidField('name', bidi`Type the name exactly: ${ctx.org.name}`);
     return seatOf(ctx);
   });
   await confirmPasswordOf(seat, input.current_password);

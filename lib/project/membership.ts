@@ -1,5 +1,5 @@
-import { bidi } from '@/lib/bidi';
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import type { Writing } from '@/lib/effects';
 import { DomainError, invalidField, notFound } from '@/lib/errors';
 import type { Role } from '@/lib/permission/schema';

@@ -70,7 +70,7 @@ export const RULES: Rule[] = [
   noImport(/^lib\//, /^components\//, 'rules do not know pixels'),
   noImport(
     /^components\/ui\//,
-    /^lib\/(?!class-names|formats|text)/,
+    /^lib\/(?!class-names|formats|text|bidi)/,
     'ui is free of the domain: it could ship in another product',
   ),
   noImport(

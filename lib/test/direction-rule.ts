@@ -99,11 +99,10 @@ function isNoText(node: Node): boolean {
   if (node.type === 'JSXAttribute') return NO_TEXT.test(nameOf(node.name as Node));
   if (node.type === 'Property') return NO_TEXT.test(nameOf(node.key as Node));
   if (node.type === 'MemberExpression') return true;
-  const { type, name } = (node.callee ?? {}) as Node;
-  return (
-    node.type === 'CallExpression' &&
-    (type === 'CallExpression' || /^(?:cn|folded?|matches|begins)$/.test(String(name)))
-  );
+  if (node.type !== 'CallExpression') return false;
+  const callee = node.callee as Node;
+  const { name } = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
+  return /^(?:cn|fold|fits|push)$/.test(String(name));
 }
 
 export function directionFindings(file: string, text: string): Finding[] {
