@@ -93,3 +93,31 @@ test('the choice is remembered; a task list, a table and a link are written as M
   await expect.element(field).toHaveFocus();
   await expect.poll(() => text).toBe('[Look here](https://posters.test)');
 });
+
+/** As Word and Outlook copy it. */
+const word = (level: number, mark: string, words: string) =>
+  `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><!--[if !supportLists]--><span><span style='mso-list:Ignore'>${mark}<span style='font:7pt "Times New Roman"'>&nbsp; </span></span></span><!--[endif]--><b>${words}</b><o:p></o:p></p>`;
+const WORD = `<html><body><!--StartFragment--><p class=MsoNormal>Bring<o:p></o:p></p>
+${[word(1, '·', 'Ink'), word(2, 'o', 'black'), word(2, 'o', 'red'), word(1, '·', 'Paper'), word(1, '3.', 'Third'), word(1, '4)', 'Last')].join('\n')}
+<p class=MsoNormal>Thanks</p>${word(2, '§', 'alone')}<!--EndFragment--></body></html>`;
+
+test('lists of Word and Outlook become lists, in both ways to write', async () => {
+  const paste = () => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', WORD);
+    clipboardData.setData('text/plain', 'Bring\n·\tInk');
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  };
+  await show(<Editor first="" />);
+  await field.click();
+  paste();
+  const list = (b: string) =>
+    `Bring\n\n- ${b}Ink${b}\n  - ${b}black${b}\n  - ${b}red${b}\n- ${b}Paper${b}\n\n3. ${b}Third${b}\n4. ${b}Last${b}\n\nThanks\n\n- ${b}alone${b}`;
+  await expect.poll(() => text).toBe(list(''));
+  await field.fill('');
+  await rich();
+  await field.click();
+  paste();
+  await expect.poll(() => text.trim()).toBe(list('**'));
+});

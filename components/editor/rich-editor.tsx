@@ -13,6 +13,7 @@ import { RichToolbar } from './rich-toolbar';
 import { triggerAt } from './suggestion';
 import { SuggestionList } from './suggestion-list';
 import { useSuggestions } from './use-suggestions';
+import { withLists } from './word-lists';
 
 export type RichEditorProps = {
   /** Markdown. */
@@ -87,6 +88,7 @@ export function RichEditor({
         ...pointer.current,
         class: `rendered ${className ?? ''}`,
       }),
+      transformPastedHTML: withLists,
       handleDOMEvents: {
         // Tab leaves the editor; the keys of a list are the toolbar's.
         keydown: (_view, event) => {

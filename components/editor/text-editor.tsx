@@ -10,6 +10,7 @@ import type { RichEditorProps } from './rich-editor';
 import { triggerAt } from './suggestion';
 import { SuggestionList } from './suggestion-list';
 import { useSuggestions } from './use-suggestions';
+import { hasWordLists, wordMarkdown } from './word-lists';
 
 export type TextEditorProps = Omit<
   ComponentProps<'textarea'>,
@@ -154,7 +155,14 @@ export function TextEditor({
             if (choice() === 'rich') begin();
             onFocus?.(event);
           }}
-          onPaste={onPaste}
+          onPaste={(event) => {
+            onPaste?.(event);
+            const html = event.clipboardData.getData('text/html');
+            if (event.defaultPrevented || !hasWordLists(html)) return;
+            event.preventDefault();
+            // As if it was typed, so that the browser can take it back.
+            document.execCommand('insertText', false, wordMarkdown(html));
+          }}
           onBlur={(event) => {
             suggestions.close();
             onBlur?.(event);
