@@ -21,7 +21,7 @@ export function LogoutDialog({ open, onOpenChange }: OverlayProps) {
   const member = useShellIfAny()?.member._id;
   const drafted = open && member !== undefined && hasDraft(member);
   const queued = open && member !== undefined && hasQueuedChanges(member);
-  const [keeps, setKeeps] = useState(false);
+  const [keeps, setKeeps] = useState(true);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
 

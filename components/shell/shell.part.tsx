@@ -94,9 +94,9 @@ test('Logout says what becomes of drafts, waits for a connection, and gives the 
   const opener = button('Logout');
   const dialog = page.getByRole('alertdialog', { name: 'Logout' });
   await opener.click();
-  await expect.element(dialog).toHaveTextContent('not sent is deleted from this browser');
-  await dialog.getByRole('checkbox', { name: 'Keep it until I log in here again' }).click();
   await expect.element(dialog).toHaveTextContent('What you have not sent stays in this browser');
+  await dialog.getByRole('checkbox', { name: 'Keep it until I log in here again' }).click();
+  await expect.element(dialog).toHaveTextContent('not sent is deleted from this browser');
   await expectAccessible(dialog.element());
   server.setOnline(false);
   await expect.element(dialog.getByRole('button', { name: 'Yes' })).toBeDisabled();
