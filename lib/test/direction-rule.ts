@@ -105,7 +105,7 @@ function isNoText(node: Node): boolean {
   return /^(?:cn|fold|fits|push)$/.test(String(name));
 }
 
-export function directionFindings(file: string, text: string): Finding[] {
+function directionFindings(file: string, text: string): Finding[] {
   const found: Omit<Finding, 'line'>[] = [];
   const walk = (node: Node, tagged: boolean, seen: boolean): void => {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') found.push(...ofChildren(node));
