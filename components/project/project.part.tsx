@@ -111,8 +111,11 @@ test('an admin names the leader of a new project', async () => {
 test('only what was changed of a project is sent, and a refusal keeps it in the dialog', async () => {
   const { choose, dots } = await showMenu();
   await dots.click();
+  const entry = page.getByRole('menuitem', { name: 'Edit project' });
+  await expect.element(entry).toBeVisible();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
+  await expect.element(entry).not.toBeInTheDocument();
   await choose('Edit project');
   await dialog.getByLabelText('Name').fill('Website launch');
   await expectAccessible();

@@ -101,8 +101,9 @@ test('what would be made is shown, lists, people and columns are told apart, and
   await expect.poll(() => server.inputs('POST importTasks').at(-1)?.encoding).toBe('windows-1250');
   await expect.element(page.getByRole('button', { name: 'Import 2 tasks' })).toBeDisabled();
   await userEvent.selectOptions(page.getByLabelText('Line 2: 03/04/2026 is'), 'mdy');
-  await expectAccessible();
   await expect.poll(() => server.inputs('POST importTasks').length).toBe(5);
+  await expect.element(page.getByRole('button', { name: 'Import 2 tasks' })).toBeEnabled();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Import 2 tasks' }).click();
   await expect.element(page.getByRole('heading', { name: 'Result' })).toHaveFocus();
   await expect
