@@ -48,8 +48,8 @@ export function QuickAdd({
   const [pasted, setPasted] = useState<readonly string[]>([]);
   /** Enter came before what reads the line. */
   const waits = useRef(false);
+  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    field.current?.focus();
     if (projectId) load();
   }, [load, projectId]);
 
