@@ -2,9 +2,14 @@
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Text that keeps its direction to itself: signs around it stay where they are. Only to be shown: never stored. */
+/**
+ * Text that keeps its direction to itself: signs around it stay where they are. Only to be shown: never stored. A sentence
+ * in which that is done already stays as it is.
+ */
 export const isolated = <T>(text: T): T =>
-  typeof text === 'string' && RIGHT_TO_LEFT.test(text) ? (`\u2068${text}\u2069` as T) : text;
+  typeof text === 'string' && RIGHT_TO_LEFT.test(text) && !text.includes('\u2068')
+    ? (`\u2068${text}\u2069` as T)
+    : text;
 
 /** A sentence: bidi`Delete “${name}”?`. */
 export const bidi = (parts: TemplateStringsArray, ...words: readonly unknown[]): string =>
