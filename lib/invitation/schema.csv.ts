@@ -109,6 +109,7 @@ function split(text: string, delimiter: string): string[][] {
       // All kinds: pasted files mix them.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
+      relax_quotes: true,
       skip_empty_lines: false,
       // Bounds the records of a file that is only line breaks.
       to: MAX_LINES + 1,

@@ -39,10 +39,10 @@ const HOLDS: Record<Condition, Sql> = {
       where f.org_id = n.org_id and f.id = (n.data ->> 'file_id')::uuid and f.deleted_at is null)
     or exists (select from folder f where f.org_id = n.org_id and f.id = (n.data ->> 'folder_id')::uuid and f.deleted_at is null))`,
   'comment is there': unlessComment(sql`c.deleted_at is not null`),
-  // An edit may have taken the name out: its first word is looked for, as the rest is written in several ways.
+  // An edit may have taken the name out: its first word is looked for, as the rest, and what calls, is written in several ways.
   'still mentioned': unlessComment(sql`(c.deleted_at is not null or c.edited_at is not null and not exists (
     select from member me where me.org_id = n.org_id and me.id = n.member_id
-       and position(lower('@' || coalesce(substring(me.name from '^[[:alnum:]]+'), '')) in lower(c.body)) > 0))`),
+       and position(lower(coalesce(substring(me.name from '^[[:alnum:]]+'), '')) in lower(c.body)) > 0))`),
   'still watching': sql`exists (select from task_watcher w
     where w.org_id = n.org_id and w.task_id = n.task_id and w.member_id = n.member_id and w.watching)`,
   'project is gone': sql`not exists (select from project there

@@ -155,6 +155,13 @@ describe('a hostile file is answered in words', () => {
   );
 });
 
+test('a quotation mark within a cell is a letter of it', async () => {
+  const cells = ['5" pipe', 'Said "hi" there', '"Draft" v2', '"a, ""b"""'];
+  const { tasks, errors } = await csv(`Title,Status\n${cells.map((cell) => `${cell},Pending\n`).join('')}`);
+  expect(errors).toEqual([]);
+  expect(tasks.map(({ title }) => title)).toEqual(['5" pipe', 'Said "hi" there', '"Draft" v2', 'a, "b"']);
+});
+
 test('parents come before their subtasks, and nobody is its own ancestor', async () => {
   const { tasks } = await csv('Id,Title,Parent\na,A,c\nb,B,a\nc,C,b\nd,D,e\ne,E,\nf,F,f\n');
   const at = new Map(tasks.map(({ source_id }, place) => [source_id, place]));

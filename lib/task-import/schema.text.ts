@@ -29,6 +29,8 @@ export async function readTable(text: string, known: (headings: readonly string[
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    // A mark within a cell that does not begin with one is a letter of it, as spreadsheets read it.
+    relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: MOST_OF_ROW,
   });

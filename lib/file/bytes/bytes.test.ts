@@ -156,7 +156,8 @@ describe('a name', () => {
     expect(safeName(name)).toEqual({ name, changed: [] });
   });
 
-  test('is NFC: two ways to write it are one', () => {
+  test('is NFC: two ways to write it are one, and so are all kinds of spaces', () => {
+    expect(named('Plan\u202f\u3000A.txt')).toBe('Plan A.txt');
     expect(named('Cafe\u0301.txt')).toBe('Caf\u00e9.txt');
     expect(safeName('Cafe\u0301.txt').changed).toEqual([]);
   });

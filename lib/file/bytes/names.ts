@@ -28,6 +28,8 @@ export function safeName(typed: string, fallback = 'file'): { name: string; chan
   const whole = typed.normalize('NFC');
   let name = step(whole, whole.replace(/^.*[/\\]/s, ''), 'The folders before its name were left out.');
   name = step(name, clean(name.replace(UNSEEN, '')), 'Characters that cannot be seen were removed.');
+  // All spaces look alike, and so would two names.
+  name = name.replace(/\s+/gu, ' ');
   name = step(name, trimmed(name), 'Dots and spaces at its ends were removed.');
   name = step(name, name.replace(RESERVED, '_$&'), 'Its name is reserved on some computers.');
   name = step(name, trimmed(shortened(name)), 'Its name was too long and was shortened.');
