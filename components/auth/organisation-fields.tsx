@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { TextField } from '@/components/ui/form/text-field';
 import { Link } from '@/components/ui/link';
 import type { AnswerOf } from '@/lib/api/contract';
-import { isolated } from '@/lib/bidi';
 
 type Availability = AnswerOf<'GET organisationKey'>;
 
@@ -81,7 +80,7 @@ export function OrganisationFields({
       <p role="status" className="-mt-3 text-sm text-warn-text empty:hidden">
         {alike && (
           <>
-            There is an organisation “{isolated(alike.organisation_name)}” ({alike.sub_domain}) already. If it is yours,{' '}
+            There is an organisation “<bdi>{alike.organisation_name}</bdi>” ({alike.sub_domain}) already. If it is yours,{' '}
             <Link href={`/already_registered?q=${alike.sub_domain}`} prefetch={false} className="underline">
               log in
             </Link>{' '}
