@@ -75,7 +75,16 @@ export function fitted(task: ImportedTask): ImportedTask | string {
   if (!title) return 'The title is empty.';
   if (!fits(task.title, MOST_TEXT)) return 'The title is too long.';
   const whole = fittedLine(task.title, MOST_TEXT);
-  const description = [...(title === whole ? [] : [whole]), storable(task.description).trim()]
+  const items = task.checklist
+    .map(({ title, done }) => ({
+      title: fittedLine(title, MOST_TITLE, '…'),
+      whole: fittedLine(title, MOST_TEXT),
+      done,
+    }))
+    .filter((item) => item.title);
+  // What is cut stands whole in the description.
+  const cutItems = items.filter((item) => item.title !== item.whole).map((item) => `- ${item.whole}`);
+  const description = [...(title === whole ? [] : [whole]), storable(task.description).trim(), cutItems.join('\n')]
     .filter(Boolean)
     .join('\n\n');
   if (!fits(description, MOST_TEXT, POINTS_OF_PROSE))
@@ -83,9 +92,7 @@ export function fitted(task: ImportedTask): ImportedTask | string {
   if (task.start_date && task.due_date && task.start_date > task.due_date)
     return 'The due date is before the start date.';
   const comments = task.comments.flatMap((one) => pieces(storable(one.text).trim()).map((text) => ({ ...one, text })));
-  const checklist = task.checklist
-    .map(({ title, done }) => ({ title: fittedLine(title, MOST_TITLE, '…'), done }))
-    .filter(({ title }) => title);
+  const checklist = items.map(({ title, done }) => ({ title, done }));
   const time = task.time.map((one) => ({ ...one, text: storable(one.text) }));
   return { ...task, title, description, comments, checklist, time };
 }

@@ -171,8 +171,11 @@ test('parents come before their subtasks, and nobody is its own ancestor', async
   expect(inOrder(tasks)).toEqual(tasks);
 });
 
-test('a long title is cut, and stands whole in the description', async () => {
-  const { tasks } = await csv(`Title,Description\n${'word '.repeat(100)},Rest\n`);
+test('a long title is cut, and stands whole in the description, as do lines of a checklist', async () => {
+  const item = 'i'.repeat(201);
+  const { tasks } = await csv(`Title,Description,Checklist\n${'word '.repeat(100)},Rest,\nShort,,${item}\n`);
+  expect(tasks[1]?.checklist[0]?.title).toBe(`${'i'.repeat(199)}…`);
+  expect(tasks[1]?.description).toBe(`- ${item}`);
   expect([...(tasks[0]?.title ?? '')]).toHaveLength(200);
   expect(tasks[0]?.description).toBe(`${'word '.repeat(100).trim()}\n\nRest`);
 });
