@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { tooLong } from './too-long';
+import type { tooLong } from './too-long';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const limitedField = (target: EventTarget | null): Field | null =>
@@ -16,8 +16,22 @@ export function LimitNote() {
   const [words, setWords] = useState<string | null>(null);
   useEffect(() => {
     let field: Field | null = null;
+    // What counts letters is fetched when there may be too many: no text has more letters than code units.
+    let count: typeof tooLong | null = null;
+    const load = () =>
+      import('./too-long').then(
+        (loaded) => {
+          count = loaded.tooLong;
+          look();
+        },
+        // The answer to what is sent says it then.
+        () => {},
+      );
     function look() {
-      const note = field?.isConnected ? tooLong(field.value, Number(field.dataset.limit)) : null;
+      const limit = Number(field?.dataset.limit);
+      const full = field?.isConnected && field.value.length > limit ? field : null;
+      if (full && !count) void load();
+      const note = full && count ? count(full.value, limit) : null;
       field?.toggleAttribute('data-over', note !== null);
       setWords(note);
       if (!box.current) return;
