@@ -22,9 +22,9 @@ function* endsIn(text: string): Generator<number> {
   let [from, size] = [0, PIECE];
   while (from < text.length) {
     const whole = from + size >= text.length;
-    const half = !whole && (text.charCodeAt(from + size - 1) & 0xfc00) === 0xd800 ? 1 : 0;
+    const splitsPair = !whole && (text.charCodeAt(from + size - 1) & 0xfc00) === 0xd800 ? 1 : 0;
     let last = 0;
-    for (const { index } of segmenter.segment(text.slice(from, from + size + half))) {
+    for (const { index } of segmenter.segment(text.slice(from, from + size + splitsPair))) {
       if (index > 0) yield from + index;
       last = index;
     }

@@ -56,6 +56,7 @@ export class Signatures {
 
   private gather(socketId: string) {
     const channels: string[] = [];
+    // The SDK joins channels one after the other in one turn of the event loop: the next turn has them all.
     const answer = new Promise((resolve) => setTimeout(resolve)).then(() => {
       if (this.gathering === gathering) this.gathering = null;
       return this.ask<{ channels: ChannelSignatures }>('/api/pusher/auth', fieldsOf(socketId, channels));
