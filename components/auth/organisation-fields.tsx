@@ -80,7 +80,8 @@ export function OrganisationFields({
       <p role="status" className="-mt-3 text-sm text-warn-text empty:hidden">
         {alike && (
           <>
-            There is an organisation “<bdi>{alike.organisation_name}</bdi>” ({alike.sub_domain}) already. If it is yours,{' '}
+            There is an organisation “<bdi>{alike.organisation_name}</bdi>” ({alike.sub_domain}) already. If it is
+            yours,{' '}
             <Link href={`/already_registered?q=${alike.sub_domain}`} prefetch={false} className="underline">
               log in
             </Link>{' '}
