@@ -1,21 +1,22 @@
 import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
-import { barCounts, healthOf } from '@/components/project/health';
+import { barCounts, completedWords, healthOf } from '@/components/project/health';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
-import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { TaskProgress } from '@/components/workflow/task-progress';
 import type { ProjectCard } from '@/lib/project/schema';
 
 export function ProjectsAtAGlance({ projects, today }: { projects: readonly ProjectCard[]; today: string }) {
   const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
   return (
     <SectionCard title="Projects at a glance" beside={<AllLink href={hrefTo('project')}>All projects</AllLink>}>
       <ul className="flex flex-col gap-4">
         {projects.map((project) => {
-          const health = healthOf(project, today);
+          const health = healthOf(project);
           return (
             <li key={project._id}>
               <div className="mb-1.5 flex items-center gap-2">
@@ -32,13 +33,11 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
               </div>
               <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
               <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs text-text-3">
-                <span className="tabular-nums">
-                  {project.counts.completed} of {project.counts.total} completed
-                </span>
+                <span className="tabular-nums">{completedWords(project.counts, member.role === 'client')}</span>
                 <DueDate date={project.due_date} today={today} done={project.progress === 100} />
-                {health.reason && (
+                {project.health_reason && (
                   <span dir="auto" className="basis-full text-text-2">
-                    {health.reason}
+                    {project.health_reason}
                   </span>
                 )}
               </div>

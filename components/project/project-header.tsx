@@ -33,7 +33,7 @@ export async function ProjectHeader({
 }) {
   const hrefTo = await organisationLinks(orgKey);
   const { label = '' } = PROJECT_TABS.find(({ id }) => id === tab) ?? {};
-  const health = healthOf(project, today);
+  const health = healthOf(project);
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
   return (
     <div className="mb-4">
@@ -46,9 +46,9 @@ export async function ProjectHeader({
               {name}
             </h1>
             <Badge tone={health.tone}>{health.word}</Badge>
-            {health.reason && (
+            {project.health_reason && (
               <span dir="auto" className="text-sm text-text-2">
-                {health.reason}
+                {project.health_reason}
               </span>
             )}
           </div>

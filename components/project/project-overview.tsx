@@ -22,12 +22,14 @@ export async function ProjectOverview({
   project,
   late,
   today,
+  isClient,
 }: {
   orgKey: string;
   project: ProjectDetail;
   /** Overdue tasks, oldest first. */
   late: readonly TaskCard[];
   today: string;
+  isClient: boolean;
 }) {
   const hrefTo = await organisationLinks(orgKey);
   const by = barCounts(project.counts);
@@ -43,7 +45,7 @@ export async function ProjectOverview({
         </SectionCard>
         <ProjectAttachments key={project._id} projectId={project._id} files={project.attachments} />
         <SectionCard
-          title="Progress"
+          title={isClient ? 'Progress of what is shared with you' : 'Progress'}
           beside={<span className="text-base text-text-2 tabular-nums">{project.progress} %</span>}
         >
           <TaskProgress counts={by} projectId={project._id} />
@@ -113,7 +115,7 @@ export async function ProjectOverview({
             <dd>{dateWords(project.due_date)}</dd>
             <dt className="text-text-2">People</dt>
             <dd className="tabular-nums">{project.member_count}</dd>
-            <dt className="text-text-2">Tasks</dt>
+            <dt className="text-text-2">{isClient ? 'Tasks shared with you' : 'Tasks'}</dt>
             <dd className="tabular-nums">{project.counts.total}</dd>
           </dl>
         </SectionCard>

@@ -8,10 +8,10 @@ import { Link } from '@/components/ui/link';
 import { TaskProgress } from '@/components/workflow/task-progress';
 import type { ProjectCard } from '@/lib/project/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
-import { barCounts, healthOf } from './health';
+import { barCounts, completedWords, healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
 
-type Props = { orgKey: string; projects: readonly ProjectCard[]; today: string };
+type Props = { orgKey: string; projects: readonly ProjectCard[]; today: string; isClient: boolean };
 
 const person = ({ _id, name, pic }: ProjectCard['members'][number]) => ({ id: _id, name, picture: pic });
 
@@ -25,7 +25,7 @@ const handle = ({ _id, key, name, status, version, rights }: ProjectCard) => ({
 });
 
 /** By the table's own width, lead, members, due and progress disappear in this order, so that names keep 220 px. */
-export async function ProjectTable({ orgKey, projects, today, search }: Props & { search: Search }) {
+export async function ProjectTable({ orgKey, projects, today, isClient, search }: Props & { search: Search }) {
   const hrefTo = await organisationLinks(orgKey);
   const path = hrefTo('project');
   return (
@@ -62,7 +62,7 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
         </thead>
         <tbody className="divide-y divide-border">
           {projects.map((project) => {
-            const health = healthOf(project, today);
+            const health = healthOf(project);
             return (
               <tr key={project._id} className="h-16 hover:bg-hover @max-[560px]:h-[108px] [&>*]:px-3">
                 <th scope="row" className="font-normal">
@@ -82,9 +82,9 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                       </p>
                       <div className="mt-1.5 flex items-center gap-2 @min-[560px]:hidden">
                         <Badge tone={health.tone}>{health.word}</Badge>
-                        {health.reason && (
+                        {project.health_reason && (
                           <span dir="auto" className="truncate text-xs text-text-2">
-                            {health.reason}
+                            {project.health_reason}
                           </span>
                         )}
                       </div>
@@ -96,17 +96,15 @@ export async function ProjectTable({ orgKey, projects, today, search }: Props & 
                 </th>
                 <td className="hidden @min-[560px]:table-cell">
                   <Badge tone={health.tone}>{health.word}</Badge>
-                  {health.reason && (
+                  {project.health_reason && (
                     <p dir="auto" className="mt-1 text-xs text-text-2">
-                      {health.reason}
+                      {project.health_reason}
                     </p>
                   )}
                 </td>
                 <td className="hidden @min-[680px]:table-cell">
                   <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
-                  <p className="mt-1 text-xs text-text-3 tabular-nums">
-                    {project.counts.completed} of {project.counts.total}
-                  </p>
+                  <p className="mt-1 text-xs text-text-3 tabular-nums">{completedWords(project.counts, isClient)}</p>
                 </td>
                 <td dir="auto" className="hidden truncate text-sm @min-[1090px]:table-cell">
                   {project.leader?.name ?? '–'}
@@ -140,12 +138,12 @@ function Members({ project }: { project: ProjectCard }) {
   );
 }
 
-export async function ProjectCards({ orgKey, projects, today }: Props) {
+export async function ProjectCards({ orgKey, projects, today, isClient }: Props) {
   const hrefTo = await organisationLinks(orgKey);
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {projects.map((project) => {
-        const health = healthOf(project, today);
+        const health = healthOf(project);
         return (
           <li key={project._id} className="flex flex-col gap-3 rounded-lg border border-border bg-surface p-4">
             <div className="flex items-start gap-3">
@@ -167,17 +165,15 @@ export async function ProjectCards({ orgKey, projects, today }: Props) {
             </div>
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone={health.tone}>{health.word}</Badge>
-              {health.reason && (
+              {project.health_reason && (
                 <span dir="auto" className="text-xs text-text-2">
-                  {health.reason}
+                  {project.health_reason}
                 </span>
               )}
             </div>
             <div>
               <TaskProgress counts={barCounts(project.counts)} projectId={project._id} />
-              <p className="mt-1 text-xs text-text-3 tabular-nums">
-                {project.counts.completed} of {project.counts.total} completed
-              </p>
+              <p className="mt-1 text-xs text-text-3 tabular-nums">{completedWords(project.counts, isClient)}</p>
             </div>
             <div className="mt-auto flex items-center justify-between gap-2">
               <Members project={project} />

@@ -52,6 +52,52 @@ describe('the list of projects', () => {
     expect(client?.rights).toEqual({ edit: false, archive: false, delete: false, members: false, create_task: false });
   });
 
+  test('how a project stands is one word for all who see it, counted without subtasks, and clients get no figures', () =>
+    asMember('acme.admin', async (ctx) => {
+      const stands = async (who: string) => {
+        const found = (await list(await become(ctx, who), { q: 'web' })).docs.map((card) => [
+          card.health,
+          card.health_reason,
+        ]);
+        await become(ctx, 'acme.admin');
+        return found[0];
+      };
+      const plant = async (much: number, more: object) => {
+        const made = (at: number) => ({
+          ...{
+            projectId: acme('WEB'),
+            title: 'Hidden',
+            number: 500 + at,
+            rank: `zz${at}`,
+            audience: 'internal',
+            ...more,
+          },
+        });
+        await ctx.db.task.createMany({ data: Array.from({ length: much }, (_, at) => made(at)) });
+      };
+      const [team, own] = [['acme.admin', 'acme.observer', 'acme.leader', 'acme.user'], 'acme.client'];
+      await ctx.db.task.updateMany({ where: { projectId: acme('WEB') }, data: { dueDate: null } });
+      for (const who of team) expect(await stands(who)).toEqual(['on_track', 'nothing is late']);
+      expect(await stands(own)).toEqual(['on_track', 'it goes as planned']);
+      // Small parts of a task that is late do not hide it; what the client cannot see counts.
+      await plant(3, { dueDate: new Date(Date.now() - 3 * 86_400_000) });
+      await ctx.db.task.createMany({
+        data: Array.from({ length: 40 }, (_, at) => ({
+          ...{ projectId: acme('WEB'), title: 'Part', number: 600 + at, rank: `zy${at}`, parentId: acme('WEB-2') },
+        })),
+      });
+      for (const who of team) expect(await stands(who)).toEqual(['at_risk', '3 of 8 open tasks are late']);
+      expect(await stands(own)).toEqual(['at_risk', 'it may not be done in time']);
+      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { dueDate: new Date(Date.now() - 86_400_000) } });
+      expect(await stands('acme.leader')).toEqual(['late', 'due 1 day ago, 8 open']);
+      expect(await stands(own)).toEqual(['late', 'due 1 day ago']);
+      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { status: 'on_hold' } });
+      expect(await stands(own)).toEqual([null, null]);
+      const reads = (project: string) => ctx.db.$queryRaw`select * from project_health(${acme(project)}::uuid)`;
+      await become(ctx, own);
+      expect([await reads('WEB'), await reads('APP')]).toMatchObject([[{ open_tasks: null, late_tasks: null }], []]);
+    }));
+
   test.each([
     [{ q: 'loyal' }, ['APP']],
     [{ q: 'web' }, ['WEB']],

@@ -11,6 +11,7 @@ import type { Ctx } from '@/lib/org';
 import { fitting, paginate } from '@/lib/paging';
 import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
+import { type HealthRow, healthReason } from '@/lib/project/health';
 import { rightsOf } from '@/lib/project/policy';
 import { isId, roleFor } from '@/lib/project/queries.people';
 import type {
@@ -131,20 +132,21 @@ export type StatusCount = { status: number; count: number; overdue: number; due_
 type Badge = { _id: string; name: string; pic: string | null; role: Role };
 type ProjectRow = Omit<
   ProjectCard,
-  'type_label' | 'members' | 'counts' | 'progress' | 'created_at' | 'updated_at' | 'rights'
-> & {
-  /** Empty in lists. */
-  text: string;
-  html: string;
-  renderer: number;
-  leader_id: string | null;
-  people: Badge[];
-  by_status: StatusCount[];
-  /** Null in lists. */
-  attached: AttachedRows;
-  created_at: Date;
-  updated_at: Date;
-};
+  'type_label' | 'members' | 'health' | 'health_reason' | 'counts' | 'progress' | 'created_at' | 'updated_at' | 'rights'
+> &
+  HealthRow & {
+    /** Empty in lists. */
+    text: string;
+    html: string;
+    renderer: number;
+    leader_id: string | null;
+    people: Badge[];
+    by_status: StatusCount[];
+    /** Null in lists. */
+    attached: AttachedRows;
+    created_at: Date;
+    updated_at: Date;
+  };
 type Wanted = Partial<ListProjects> & {
   id?: string;
   key?: string;
@@ -171,6 +173,9 @@ function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
     people,
     by_status,
     leader,
+    due_in,
+    open_tasks,
+    late_tasks,
     ...more
   } = row;
   const { created_at, updated_at, ...rest } = more;
@@ -180,6 +185,7 @@ function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
     type_label: PROJECT_TYPE_LABEL[row.type],
     leader: leader && badgeFor(ctx, leader as Badge),
     members: people.map((person) => badgeFor(ctx, person)),
+    health_reason: healthReason(row, counts.total),
     counts,
     progress: counts.total ? Math.round((counts.completed / counts.total) * 100) : 0,
     created_at: created_at.toISOString(),
@@ -220,7 +226,7 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
            s.version, s.created_at, s.updated_at,
            case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,
            case when l.id is null then null else json_build_object('_id', l.id, 'name', shown_name(l.name, l.namesake), 'pic', l.picture, 'role', l.role) end as leader,
-           team.count as member_count, team.people, tasks.by_status,
+           team.count as member_count, team.people, tasks.by_status, stands.*,
            ${wanted.full ? attachedWhere(ctx, sql`f.org_id = s.org_id and f.project_id = s.id and f.space_id = s.id and f.folder_id is null and f.task_id is null and f.draft_at is null`) : sql`null::json`} as attached`;
   const joins = sql`
       left join category c on c.org_id = s.org_id and c.id = s.category_id
@@ -238,7 +244,8 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
           from (select t.status, count(*) as n,
                        count(*) filter (where t.status <> 4 and t.due_date < ${todayOf(ctx)}) as overdue,
                        count(*) filter (where t.status <> 4 and t.due_date = ${todayOf(ctx)}) as due_today
-                  from task t where t.project_id = s.id and t.deleted_at is null group by t.status) counted) tasks on s.id is not null`;
+                  from task t where t.project_id = s.id and t.deleted_at is null group by t.status) counted) tasks on s.id is not null
+      left join lateral project_health(s.id) stands on s.id is not null`;
   const list = { found, order: sql`place`, columns, joins };
   const { docs: rows, total } = await paginate(db, wanted, list, (row: ProjectRow) => row);
   return { rows, total };

@@ -4,7 +4,7 @@ import { tint } from '@/lib/category/schema';
 import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { MOST_PEOPLE, PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
+import { MOST_PEOPLE, PROJECT_HEALTH, PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { TaskCounts } from '@/lib/task/schema';
 import { id, line, listOf, number, paging, plainDate, prose, record, search } from '@/lib/validation';
 
@@ -136,7 +136,12 @@ export const ProjectCard = record('ProjectCard', {
   leader: PersonBadge.nullable(),
   members: z.array(PersonBadge),
   member_count: z.number(),
-  counts: TaskCounts,
+  health: z
+    .enum(PROJECT_HEALTH)
+    .nullable()
+    .describe('Of an active project, counted over tasks that are no subtasks; the same for all who see it'),
+  health_reason: z.string().nullable().describe('In words; without figures for clients'),
+  counts: TaskCounts.describe('Of what the caller sees'),
   progress: z.number(),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),

@@ -13,6 +13,10 @@ export const PROJECT_STATUS_LABEL: Record<(typeof PROJECT_STATUSES)[number], str
   archived: 'Archived',
 };
 
+/** How an active project stands; the same for all who see it. */
+export const PROJECT_HEALTH = ['on_track', 'at_risk', 'late'] as const;
+export type Health = (typeof PROJECT_HEALTH)[number];
+
 /** Projects of which a view over all has tasks, and so listens to: an archived one only where the filter names it. */
 export const listenedTo = (projects: readonly { _id: string; key: string; status?: string }[], filter = ''): string[] =>
   projects

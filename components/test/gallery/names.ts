@@ -25,6 +25,8 @@ function projectCard(of: { _id: string; key: string; name: string; tint: string 
     leader: LEADER,
     members: [USER, OTHER_USER],
     member_count: 3,
+    health: 'on_track',
+    health_reason: 'no tasks yet',
     counts: COUNTS,
     progress: 0,
     start_date: null,

@@ -17,6 +17,8 @@ export function projectDetail(part: Partial<ProjectDetail> = {}): ProjectDetail 
     leader: LEADER,
     members: [LEADER, USER],
     member_count: 2,
+    health: 'on_track',
+    health_reason: 'no tasks yet',
     counts: { pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, total: 0, overdue: 0, due_today: 0 },
     progress: 0,
     start_date: null,

@@ -115,7 +115,9 @@ export default async function ProjectPage({
           ))}
         </div>
       )}
-      {found.docs.length > 0 && <Rows orgKey={orgKey} projects={found.docs} today={today} search={search} />}
+      {found.docs.length > 0 && (
+        <Rows orgKey={orgKey} projects={found.docs} today={today} isClient={role === 'client'} search={search} />
+      )}
       {found.docs.length === 0 && !empty && (
         <EmptyState
           icon={<SearchX />}

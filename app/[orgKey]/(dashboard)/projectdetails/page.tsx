@@ -116,7 +116,7 @@ export default async function ProjectDetailsPage({
       </>
     );
   }
-  const { project, today } = data;
+  const { project, today, isClient } = data;
   const { _id, key, name, rights } = project;
   const to = (other: ProjectTab) => hrefTo(tabPath(project.key, other));
   return (
@@ -130,9 +130,7 @@ export default async function ProjectDetailsPage({
         tools={tools}
         action={(tab === 'overview' || view) && newTaskIn(project)}
       />
-      {tab === 'overview' && (
-        <ProjectOverview orgKey={orgKey} project={project} late={data.late?.docs ?? []} today={today} />
-      )}
+      {tab === 'overview' && <ProjectOverview {...{ orgKey, project, today, isClient }} late={data.late?.docs ?? []} />}
       {body}
       {tab === 'people' && (
         <div className="max-w-[720px]">

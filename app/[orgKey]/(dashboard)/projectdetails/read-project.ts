@@ -34,6 +34,7 @@ async function readProject(ctx: Ctx, { reference, tab }: ProjectAsked) {
   const project_id = project._id;
   return {
     today: formatsFor(ctx.actor).today(),
+    isClient: ctx.actor.role === 'client',
     project,
     late:
       tab === 'overview'
