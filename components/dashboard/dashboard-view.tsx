@@ -18,7 +18,7 @@ import { MyDay } from './my-day';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
 import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
-import { type Reader, WAITING_WORDS } from './waiting-words';
+import { type Reader, WAITING_FOR_YOU, WAITING_WORDS } from './waiting-words';
 
 const ALL_ACTIVITY = 'dashboard?view=activity';
 /** Milliseconds: changes come in bursts, and one refetch is enough. */
@@ -78,6 +78,7 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
   // On a phone the columns dissolve (`contents`), so that each part gets its own order: my day comes first.
   return (
     <div className="flex flex-col gap-4">
+      {isClient && <WaitingForYou tasks={data.waiting_for_you} today={today} />}
       {leads && <FirstSteps dashboard={data} />}
       {!nothing && (
         <div className="max-sm:order-2">
@@ -107,6 +108,23 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
         </div>
       </div>
     </div>
+  );
+}
+
+function WaitingForYou({ tasks, today }: { tasks: Dashboard['waiting_for_you']; today: string }) {
+  const { title, none } = WAITING_FOR_YOU;
+  return (
+    <SectionCard
+      title={title}
+      flush={tasks.length > 0}
+      beside={tasks.length > 0 && <span className="text-base text-text-2 tabular-nums">{tasks.length}</span>}
+    >
+      {tasks.length === 0 ? (
+        <p className="text-base text-text-2">{none}</p>
+      ) : (
+        <TaskRows label={title} tasks={tasks} today={today} />
+      )}
+    </SectionCard>
   );
 }
 

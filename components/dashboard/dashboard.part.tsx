@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
 import { PROJECT } from '@/components/test/gallery/project';
 import { TODAY, taskCard } from '@/components/test/gallery/task';
@@ -24,7 +25,9 @@ async function showDashboard(options?: ShowOptions) {
     const open = store.cards().flatMap((card) => (card.status === 4 ? [] : { ...card, project: PROJECT }));
     const [overdue, today] = [open.filter((one) => one._id === 't-1'), open.filter((one) => one._id !== 't-1')];
     const counts = { ...NONE, total: open.length, pending: open.length };
-    return { counts, mine: counts, my_day: { overdue, today, soon: [] }, waiting: [], projects: [], activity: [] };
+    const waiting_for_you = open.filter(({ labels }) => labels?.length);
+    const my_day = { overdue, today, soon: [] };
+    return { counts, mine: counts, my_day, waiting_for_you, waiting: [], projects: [], activity: [] };
   };
   server.on('GET getdashboarddetails', read);
   await show(<DashboardView initial={read()} today={TODAY} />, { url: '/acme/dashboard', ...options });
@@ -66,4 +69,18 @@ test('what others change is read again, also what was missed', async () => {
   live.become('paused');
   live.become('live');
   await expect.element(row('Missed')).toBeVisible();
+});
+
+const CLIENTS = `private-project-${PROJECT._id}-client`;
+const LABELLED = { labels: [{ _id: 'l-wait', name: 'Waiting for client', colour: 'c7' }] };
+
+test('a client sees first what waits for them, as it is now, and is told when nothing does', async () => {
+  const store = await showDashboard({ as: 'client' });
+  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible();
+  store.changedByOther('t-2', LABELLED, CLIENTS);
+  const waiting = page.getByRole('list', { name: 'Waiting for you' });
+  await expect.element(waiting.getByRole('link', { name: 'Task 2' })).toBeVisible();
+  const [first] = page.getByRole('heading', { level: 2 }).all();
+  await expect.element(first as NonNullable<typeof first>).toHaveTextContent('Waiting for you');
+  await expectAccessible();
 });

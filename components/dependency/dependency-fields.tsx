@@ -8,7 +8,7 @@ import { useUndo } from '@/components/keys/use-undo';
 import { loadAhead } from '@/components/overlay/load-ahead';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
-import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { TaskStatus } from '@/components/workflow/task-status';
 import { bidi, isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -55,6 +55,8 @@ function DependencyField({
   onRemove: (other: string) => void;
 }) {
   const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
+  if (others.length === 0 && !may && member.role === 'client') return null;
   return (
     <Field name={name}>
       <span className="flex w-full min-w-0 flex-col">

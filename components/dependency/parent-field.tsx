@@ -19,6 +19,7 @@ export function ParentField({
     <EditableField
       name="Parent"
       may={task.rights.edit}
+      empty={!parent}
       popup="dialog"
       load={loadSearch}
       editor={{

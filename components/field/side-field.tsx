@@ -1,6 +1,7 @@
 'use client';
 
 import type { ComponentProps, ReactNode } from 'react';
+import { useShell } from '@/components/viewer/shell-context';
 import { Editable } from './editable';
 
 export function Field({ name, children }: { name: string; children: ReactNode }) {
@@ -14,11 +15,14 @@ export function Field({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** A field that opens its editor, for whom `may` is true. */
+/** A field that opens its editor, for whom `may` is true. Clients, who cannot fill it, are shown none that is `empty`. */
 export function EditableField<P extends object>({
   may,
+  empty = false,
   ...editable
-}: ComponentProps<typeof Editable<P>> & { may: boolean }) {
+}: ComponentProps<typeof Editable<P>> & { may: boolean; empty?: boolean }) {
+  const { member } = useShell();
+  if (empty && !may && member.role === 'client') return null;
   return <Field name={editable.name}>{may ? <Editable {...editable} /> : editable.children}</Field>;
 }
 

@@ -13,6 +13,7 @@ export function LabelField({ task, onChange }: { task: TaskDetail; onChange: (la
     <EditableField
       name="Labels"
       may={rights.edit}
+      empty={labels.length === 0}
       popup="dialog"
       load={loadPanel}
       editor={{ chosen: labels, onChange }}

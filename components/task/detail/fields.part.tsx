@@ -208,6 +208,10 @@ test('each is offered what is theirs: a user takes a task on, an observer and a 
   await expect.element(screen.getByText('☐ Buy ink')).toBeVisible();
   for (const name of ['Status', 'Assignees', 'Priority', 'Due date', 'Labels', 'Parent', 'Repeats', 'Blocked by'])
     expect(field(name).query(), name).toBeNull();
+  // What is empty and not theirs to fill is not drawn.
+  await expect.element(screen.getByText('Due date', { exact: true })).toBeVisible();
+  for (const name of ['Priority', 'Start date', 'Category', 'Labels', 'Estimate', 'Parent', 'Blocked by', 'Blocks'])
+    expect(screen.getByText(name, { exact: true }).query(), name).toBeNull();
   for (const name of ['Duplicate', 'Delete task', 'Add subtask', 'Add line', 'Edit description', 'Save as template'])
     expect(screen.getByRole('button', { name }).query(), name).toBeNull();
   await expectAccessible(screen.getByRole('article'));

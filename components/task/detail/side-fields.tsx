@@ -45,6 +45,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
     <EditableField
       name={name}
       may={rights.edit}
+      empty={task[field] === null}
       popup="dialog"
       load={loadDuePanel}
       editor={{ name, value: task[field], today, onChange: (next: string | null) => set({ [field]: next }) }}
@@ -71,6 +72,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
         <EditableField
           name="Assignees"
           may={rights.assign || rights.assign_self}
+          empty={task.assignees.length === 0 && !task.hidden_assignees}
           popup="dialog"
           load={loadAssigneePanel}
           editor={{
@@ -85,6 +87,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
         <EditableField
           name="Priority"
           may={rights.edit}
+          empty={priority === 'none'}
           popup="menu"
           load={loadPriorityMenu}
           editor={{ value: priority, onChange: (next: TaskDetail['priority']) => set({ priority: next }) }}
@@ -96,6 +99,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
         <EditableField
           name="Category"
           may={rights.edit}
+          empty={category === null}
           popup="menu"
           load={loadCategoryMenu}
           editor={{
@@ -109,6 +113,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
         <EditableField
           name="Estimate"
           may={rights.edit}
+          empty={estimate === null}
           popup="dialog"
           load={loadEstimatePanel}
           editor={{ value: estimate, onChange: (minutes: number | null) => set({ estimate_minutes: minutes }) }}
