@@ -3,6 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import ChatApp, { type ChatPlace } from '@/components/chat/chat-app';
+import { keepLastRoom, lastRoom } from '@/components/chat/rooms/last-room';
+import { firstRoom } from '@/components/chat/rooms/room-entries';
 import { keepRefused, sendMessage } from '@/components/chat/send-message';
 import { setAtService } from '@/components/file/upload/road';
 import { LiveProvider } from '@/components/live/live-provider';
@@ -69,6 +71,18 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
     setPlace(next);
     tellParent(parent, { kind: 'place', ...next });
   }
+  // Whoever opens the chat without naming a room wants to read what is new, or to go on where they were.
+  const begin = useEffectEvent(() => {
+    const room = firstRoom(rooms, lastRoom(memberId));
+    if (!place.room && room) goTo({ room, message: null });
+  });
+  useEffect(() => begin(), []);
+  useEffect(() => {
+    if (place.room) keepLastRoom(memberId, place.room);
+  }, [memberId, place.room]);
+  const tellOwn = () => {
+    if (first.room === null && place.room) tellParent(parent, { kind: 'place', ...place });
+  };
   const ended = useEffectEvent(() => tellParent(parent, { kind: 'ended' }));
   useEffect(() => onExpiry(() => ended()), []);
   // A list of its own: the page around it may send nothing of this, and this nothing of its.
@@ -90,7 +104,7 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
     box.current?.focus();
     setOpened((now) => now + 1);
   }
-  useParent(parent, { onGo: setPlace, onFocus: enter });
+  useParent(parent, { onGo: setPlace, onFocus: enter, onHello: tellOwn });
   return (
     // The page around it has a main part of its own.
     <div

@@ -9,13 +9,17 @@ import { onParent, tellParent } from './to-parent';
 /** Between two words that somebody is there (ms). */
 const ACTIVE_MS = 30_000;
 
-type Parent = { onGo: (place: ChatPlace) => void; onFocus: () => void };
+/** `onHello`: the page around listens only now. */
+type Parent = { onGo: (place: ChatPlace) => void; onFocus: () => void; onHello: () => void };
 
 /** Follows the page around the frame, and lets it open what is linked: the frame itself leads nowhere. */
-export function useParent(parent: string | null, { onGo, onFocus }: Parent): void {
+export function useParent(parent: string | null, { onGo, onFocus, onHello }: Parent): void {
   const hrefTo = useOrganisationLinks();
   const hear = useEffectEvent((message: ToFrame) => {
-    if (message.kind === 'hello') tellParent(parent, { kind: 'ready' });
+    if (message.kind === 'hello') {
+      tellParent(parent, { kind: 'ready' });
+      onHello();
+    }
     if (message.kind === 'theme') wear(message);
     if (message.kind === 'keys') setSingleKeys(message.single);
     if (message.kind === 'go') onGo({ room: message.room, message: message.message });

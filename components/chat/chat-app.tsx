@@ -2,7 +2,7 @@
 
 import { MessageCircle, Search, SmilePlus, SquarePen } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { usePresence } from '@/components/presence/use-presence';
@@ -20,6 +20,7 @@ import type { RoomRecord } from '@/lib/room/schema';
 import { Conversation } from './conversation';
 import { useRoomKeys } from './keys/use-room-keys';
 import { FoundRooms } from './rooms/found-rooms';
+import { entriesOf } from './rooms/room-entries';
 import { unreadRooms } from './unread';
 import { useOpenRoom, useRooms } from './use-rooms';
 
@@ -65,6 +66,8 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
     return other && !more.length ? presence?.get(other._id) : undefined;
   }
   const nothing = missing || failed;
+  const entries = useMemo(() => entriesOf(rooms ?? []), [rooms]);
+  const inOrder = useMemo(() => rooms && entries.flat(), [rooms, entries]);
 
   function open(room: string | null) {
     chosen.current = room !== null;
@@ -76,9 +79,9 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
   function back() {
     const { room } = place;
     open(null);
-    focusRoom(`[data-room="${room}"]`);
+    focusRoom(`[data-rooms~="${room}"]`);
   }
-  useRoomKeys(rooms, place.room, open);
+  useRoomKeys(inOrder, place.room, open);
   function pressSearch() {
     if (search === 'open') return setSearch('closed');
     flushSync(() => setSearch('open'));
@@ -128,7 +131,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
           </span>
         </div>
         {rooms ? (
-          <FoundRooms rooms={rooms} current={current?._id ?? null} presenceIn={presenceIn} onChoose={open} />
+          <FoundRooms {...{ rooms, entries, presenceIn }} current={current?._id ?? null} onChoose={open} />
         ) : (
           <div className="p-3">
             {isError ? <ErrorState title="The rooms could not be loaded" onRetry={again} /> : <SkeletonRows />}
@@ -139,9 +142,11 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
         <Conversation
           key={`${current._id} ${place.message} ${jumps}`}
           room={current}
+          entry={entries.find((entry) => entry.some(({ _id }) => _id === current._id)) ?? [current]}
           begin={place.message}
           entered={chosen.current}
           opened={opened + chosenAgain}
+          onChoose={open}
           onRoom={put}
           onGone={() => {
             drop(current._id);

@@ -4,8 +4,10 @@ import { emojiAt } from '@/components/chat/emoji/emoji-at';
 import { nextRoom } from '@/components/chat/keys/next-room';
 import { onMessageKey } from '@/components/chat/keys/on-message-key';
 import { type ReadLine, ReadMark } from '@/components/chat/reading/read-mark';
+import { entriesOf, firstRoom } from '@/components/chat/rooms/room-entries';
 import { EMOJI, emojiLike, emojiNamed } from '@/components/emoji/emoji-names';
 import type { MessageRecord } from '@/lib/message/schema';
+import type { RoomRecord } from '@/lib/room/schema';
 
 const room = (_id: string, unread_count = 0, muted = false) => ({ _id, unread_count, mention_count: 0, muted });
 const ROOMS = [room('a'), room('b', 2), room('c', 1, true), room('d', 5)];
@@ -21,6 +23,36 @@ test('the next unread room is another one, and none that is muted', () => {
   const from = (current: string | null, step: 1 | -1) => nextRoom(ROOMS, current, step, true);
   expect([from('a', 1), from('b', 1), from('d', 1), from('d', -1), from('b', -1)]).toEqual(['b', 'd', 'b', 'b', 'd']);
   expect(nextRoom([room('a'), room('b', 2)], 'b', 1, true)).toBeNull();
+});
+
+test('the two rooms of a project stand as one, the team’s first; the chat begins where it is wanted most', () => {
+  const of = (_id: string, kind: RoomRecord['kind'], project_id: string | null, part: object = {}) => ({
+    ...{ _id, kind, project_id, unread_count: 0, mention_count: 0, muted: false, last_message: null },
+    ...part,
+  });
+  const rooms = [
+    of('clients', 'project_clients', 'p'),
+    of('all', 'organisation', null),
+    of('team', 'project', 'p'),
+    of('group', 'group', null),
+  ];
+  expect(entriesOf(rooms).map((entry) => entry.map(({ _id }) => _id))).toEqual([
+    ['team', 'clients'],
+    ['all'],
+    ['group'],
+  ]);
+  const begins = (parts: Record<string, object>, last: string | null = null) =>
+    firstRoom(
+      rooms.map((one) => ({ ...one, ...parts[one._id] })),
+      last,
+    );
+  const said = { last_message: { _id: 'm' } };
+  expect(begins({})).toBeNull();
+  expect(begins({ all: said, team: said })).toBe('all');
+  expect(begins({ all: said }, 'group')).toBe('group');
+  expect(begins({ all: said }, 'gone')).toBe('all');
+  expect(begins({ all: { unread_count: 2, muted: true }, team: { unread_count: 1 } }, 'group')).toBe('team');
+  expect(begins({ clients: { unread_count: 2 }, group: { mention_count: 1 } }, 'all')).toBe('group');
 });
 
 describe('a key on a message', () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Eye, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
@@ -46,7 +46,7 @@ type ComposerProps = {
 
 /** Enter sends, Shift Enter begins a line; on touch screens Enter begins a line. What was written is kept. */
 export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent, onEditLast }: ComposerProps) {
-  const { _id: roomId, name } = room;
+  const { _id: roomId } = room;
   const { member } = useShell();
   const draft = draftOf(member._id, roomId, thread);
   const files = useMessageFiles(room, draft);
@@ -56,6 +56,9 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState<number | null>(null);
   const hint = useId();
+  const readers = useId();
+  const forClients = room.kind === 'project_clients' && member.role !== 'client';
+  const label = thread ? 'Reply in the thread' : addressOf(room, member.role === 'client');
   const keep = useDraft(draft, (kept) => {
     written.current = kept;
     setText(kept);
@@ -152,7 +155,8 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
         void send();
       }}
       className={cn(
-        'border-t border-border bg-surface p-3 print:hidden',
+        'border-t p-3 print:hidden',
+        forClients ? 'border-client bg-client-soft' : 'border-border bg-surface',
         over && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent outline-dashed',
       )}
     >
@@ -180,9 +184,9 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
           ref={field}
           rows={1}
           {...suggestions.field}
-          aria-label={thread ? 'Reply in the thread' : bidi`Message to ${name}`}
-          aria-describedby={hint}
-          placeholder={thread ? 'Reply in the thread' : bidi`Message to ${name}`}
+          aria-label={label}
+          aria-describedby={forClients ? `${hint} ${readers}` : hint}
+          placeholder={label}
           data-limit={20_000}
           value={text}
           onChange={({ target }) => {
@@ -227,12 +231,23 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
           {problem}
         </p>
       )}
+      {forClients && (
+        <p id={readers} className="flex items-center gap-1.5 pt-1.5 text-xs text-client-text [&_.lucide]:size-3">
+          <Eye /> The project’s clients read this.
+        </p>
+      )}
       <p id={hint} className="sr-only">
         Enter sends, Shift Enter begins a line, the up arrow changes your last message. @ names somebody, @room
         everybody, # a task, : an emoji.
       </p>
     </form>
   );
+}
+
+/** Who reads what is written in a room. */
+function addressOf({ kind, name }: RoomRecord, isClient: boolean): string {
+  if (kind === 'project' || (kind === 'project_clients' && isClient)) return 'Message to the team';
+  return kind === 'project_clients' ? 'Message to the client and the team' : bidi`Message to ${name}`;
 }
 
 const newClientId = (): string =>

@@ -2,13 +2,16 @@
 
 import { ArrowLeft, Bell, BellOff, LogOut, MessageSquare, Pin, Search, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { TypingLine } from '@/components/presence/typing-line';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
+import { squareButtonStyle } from '@/components/ui/button-style';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
@@ -16,15 +19,23 @@ import { roomMembersQuery } from './chat-query';
 import { Composer } from './composer';
 import { type Beside, ConversationBeside } from './conversation/beside';
 import { type Asked, ConversationDialogs } from './conversation/dialogs';
+import type { RoomActions } from './conversation/room-menu';
 import { History } from './history';
 import type { Opening } from './history-reader';
 import { spokenOf } from './message/message-words';
 import { useReading } from './reading/use-reading';
+import type { RoomEntry } from './rooms/room-entries';
+import { RoomTabs } from './rooms/room-tabs';
 import { useHistory } from './use-history';
 import type { AskedOf } from './use-message-actions';
 
+const loadMenu = () => import('./conversation/room-menu').then((module) => module.RoomMenu);
+
 type ConversationProps = {
   room: RoomRecord;
+  /** With the other room of its project. */
+  entry: RoomEntry;
+  onChoose: (id: string) => void;
   /** A message to begin at. */
   begin: string | null;
   /** By somebody who chose it just now. */
@@ -38,7 +49,8 @@ type ConversationProps = {
   onBack: () => void;
 };
 
-export function Conversation({ room, begin, entered, opened, onRoom, onGone, onLeft, onBack }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { room, entry, begin, entered, opened, onChoose, onRoom, onGone, onLeft, onBack } = props;
   const { _id: id, kind, name, muted, member_count, called_in, last_read_id, unread_count, rights } = room;
   const { member } = useShell();
   const [focus, setFocus] = useState(begin);
@@ -47,6 +59,7 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
   const [asked, setAsked] = useState<Asked>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [spoken, setSpoken] = useState({ id: '', text: '' });
+  const menu = useOnDemand(loadMenu);
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -175,46 +188,78 @@ export function Conversation({ room, begin, entered, opened, onRoom, onGone, onL
       field.current?.focus();
     },
   };
+  const size = member_count === 1 ? '1 person' : `${member_count} people`;
+  const people = kind === 'group' && rights.rename ? 'People and name of this group' : 'People in this room';
+  const mute = () => void change(() => call('PATCH room/{id}', { id, muted: !muted }), onRoom);
+  const ways: RoomActions = {
+    people: () => setAsked({ kind: 'people' }),
+    pins: () => setBeside(beside?.kind === 'pins' ? null : { kind: 'pins' }),
+    ...(muted ? { unmute: mute } : { mute }),
+    ...(kind === 'group' && rights.rename && { leave: () => setAsked({ kind: 'leave' }) }),
+  };
+  const dots = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="Room actions"
+      {...menu.opener}
+      className={`${squareButtonStyle('quiet', 'default')} dots`}
+    />
+  );
   const again = ({ _id: id }: MessageRecord) => call('GET message/{id}', { id }).then(tools.put, () => undefined);
   return (
     <div ref={box} className="flex min-h-0 min-w-0 flex-1">
       <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="flex min-h-14 flex-wrap items-center gap-2 border-b border-border px-4 py-1">
+        <header className="flex min-h-14 flex-wrap items-center gap-2 border-b border-border px-4 py-1 @max-3xl:px-2">
           <span className="@3xl:hidden">
             <IconButton label="Rooms" icon={<ArrowLeft />} onClick={onBack} />
           </span>
           <div className="min-w-0 flex-1">
-            <h2 dir="auto" ref={heading} tabIndex={-1} className="truncate text-lg font-semibold">
+            <h2
+              dir="auto"
+              ref={heading}
+              tabIndex={-1}
+              className="text-lg font-semibold break-words @max-3xl:line-clamp-2 @3xl:truncate"
+            >
               {name}
             </h2>
-            <p className="text-xs text-text-3">
-              {ROOM_KIND_LABEL[kind]} · {member_count === 1 ? '1 person' : `${member_count} people`}
-            </p>
+            {entry.length === 1 && <p className="text-xs text-text-3">{bidi`${ROOM_KIND_LABEL[kind]} · ${size}`}</p>}
           </div>
-          <IconButton
-            label={kind === 'group' && rights.rename ? 'People and name of this group' : 'People in this room'}
-            icon={<Users />}
-            onClick={() => setAsked({ kind: 'people' })}
-          />
+          <span className="flex items-center @max-3xl:hidden">
+            <IconButton label={people} icon={<Users />} onClick={ways.people} />
+          </span>
           <IconButton
             label="Search in this room"
             icon={<Search />}
             aria-pressed={beside?.kind === 'search'}
             onClick={() => setBeside(beside?.kind === 'search' ? null : { kind: 'search' })}
           />
-          <IconButton
-            label="Pinned messages"
-            icon={<Pin />}
-            aria-pressed={beside?.kind === 'pins'}
-            onClick={() => setBeside(beside?.kind === 'pins' ? null : { kind: 'pins' })}
-          />
-          <IconButton
-            label={muted ? 'Unmute' : 'Mute'}
-            icon={muted ? <BellOff /> : <Bell />}
-            onClick={() => void change(() => call('PATCH room/{id}', { id, muted: !muted }), onRoom)}
-          />
-          {kind === 'group' && rights.rename && (
-            <IconButton label="Leave this group" icon={<LogOut />} onClick={() => setAsked({ kind: 'leave' })} />
+          <span className="flex items-center gap-2 @max-3xl:hidden">
+            <IconButton
+              label="Pinned messages"
+              icon={<Pin />}
+              aria-pressed={beside?.kind === 'pins'}
+              onClick={ways.pins}
+            />
+            <IconButton
+              label={muted ? 'Unmute' : 'Mute'}
+              icon={muted ? <BellOff /> : <Bell />}
+              onClick={ways.mute ?? ways.unmute}
+            />
+            {ways.leave && <IconButton label="Leave this group" icon={<LogOut />} onClick={ways.leave} />}
+          </span>
+          <span className="flex items-center @3xl:hidden">
+            {menu.Part ? (
+              <menu.Part trigger={dots} open={menu.open} onOpenChange={menu.setOpen} people={people} actions={ways} />
+            ) : (
+              dots
+            )}
+          </span>
+          {entry.length > 1 && (
+            <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 pb-1">
+              <RoomTabs entry={entry} current={id} onChoose={onChoose} />
+              <p className="text-xs text-text-3">{size}</p>
+            </div>
           )}
         </header>
         <History

@@ -7,7 +7,7 @@ import { USER } from '../test/gallery/people';
 import { Refusal, server } from '../test/server';
 
 const log = page.getByRole('log', { name: 'Messages of Website relaunch' });
-const field = page.getByRole('textbox', { name: 'Message to Website relaunch' });
+const field = page.getByRole('textbox', { name: 'Message to the team' });
 const newLine = page.getByText('New', { exact: true });
 const entry = page.getByRole('list', { name: 'Rooms', exact: true }).getByRole('button', { name: /^Website relaunch/ });
 /** What stands behind the line. */
@@ -53,11 +53,29 @@ test('a room begins at what is new; further up what is read stays where it is wh
   const after = places();
   for (const [id, top] of before) expect(Math.abs((after.get(id) ?? Number.NaN) - top)).toBeLessThan(3);
 
-  await page.getByRole('button', { name: 'To the newest' }).click();
+  await page.getByRole('button', { name: '80 new' }).click();
   await expect.element(messageBy('Line 180 of')).toBeInViewport();
   await expect.poll(read).toBe('s-180');
   await page.getByRole('button', { name: 'To the first unread' }).click();
   await expect.element(messageBy('Line 101 of')).toBeInViewport();
+});
+
+test('what is said below while one reads further up is counted, and a press leads there', async () => {
+  const chat = serveChat({ lines: lines(60) });
+  await showChat(chat);
+  await expect.element(messageBy('Line 60 of')).toBeInViewport();
+  const below = page.getByRole('button', { name: /new$|^To the newest$/ });
+  await expect.element(below).not.toBeInTheDocument();
+  scrollTo('start');
+  await expect.element(below).toHaveTextContent('To the newest');
+  chat.saidByOther('Further below');
+  chat.saidByOther('At the end');
+  await expect.element(below).toHaveTextContent('2 new');
+  await expectAccessible();
+  await below.click();
+  await expect.element(messageBy('At the end')).toBeInViewport();
+  await expect.element(below).not.toBeInTheDocument();
+  await expect.poll(read).toBe('s-62');
 });
 
 test('a link leads to its message, also far up and in a thread; a search and a day lead there, too', async () => {

@@ -76,6 +76,8 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
 
   /** Since when nobody has it in sight: what is said meanwhile is new to whoever comes back. */
   const away = useRef<number | null>(null);
+  /** How much lies below what is in sight: nothing, less than a screen, or more. */
+  const [below, setBelow] = useState<'none' | 'some' | 'more'>('none');
   const asking = useRef(false);
   const [returns, setReturns] = useState(0);
   async function comeBack(since: number) {
@@ -104,12 +106,18 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
     if (!box?.clientHeight || !shown) return;
     const ahead = box.clientHeight;
     if (box.scrollTop < ahead && shown.prev) void reader.older();
-    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (below < ahead && shown.next) reader.newer();
+    const rest = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (rest < ahead && shown.next) reader.newer();
+    setBelow(atEnd.current ? 'none' : rest > ahead ? 'more' : 'some');
     if (hidden) return;
     if (away.current !== null) void comeBack(away.current);
     else if (atEnd.current && !shown.next) reading.see();
   });
+  function toEnd() {
+    place.end();
+    scroller.current?.focus({ preventScroll: true });
+    look();
+  }
   const toLine = useEffectEvent(() => {
     const row = atEnd.current ? scroller.current?.querySelector<HTMLElement>('[data-new]') : null;
     if (row) place.show(row, 'center');
@@ -186,10 +194,10 @@ export function History({ history, reading, focus, onNewest, onFirstUnread, fiel
           </Button>
         </span>
       )}
-      {shown.next && (
+      {(shown.next || below === 'more' || (below === 'some' && room.unread_count > 0)) && (
         <span className="absolute inset-x-0 bottom-2 flex justify-center">
-          <Button icon={<ArrowDown />} onClick={onNewest}>
-            To the newest
+          <Button icon={<ArrowDown />} onClick={shown.next ? onNewest : toEnd}>
+            {room.unread_count > 0 ? `${room.unread_count} new` : 'To the newest'}
           </Button>
         </span>
       )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/form/text-field';
@@ -23,6 +23,9 @@ type FinderProps = {
 };
 
 const NOTHING: Sought = { q: '', author: '', from: '', to: '' };
+
+/** Of what is being typed, only where it rests is sought (ms). */
+const SETTLE = 250;
 
 /** Messages by words, person and day; in one room also the way to a day. */
 export function MessageFinder({ room, onJump, onDay, onClose }: FinderProps) {
@@ -66,15 +69,28 @@ function FinderForm({
   onSought,
   onDay,
 }: Pick<FinderProps, 'room' | 'onDay'> & { onSought: (sought: Sought) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function search() {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const given = new FormData(form.current);
+    const of = (name: keyof Sought) => String(given.get(name) ?? '').trim();
+    onSought({ q: of('q'), author: of('author'), from: of('from'), to: of('to') });
+  }
   return (
     <search>
       <form
+        ref={form}
         className="flex flex-col gap-3 border-b border-border p-3"
         onSubmit={(event) => {
           event.preventDefault();
-          const given = new FormData(event.currentTarget);
-          const of = (name: keyof Sought) => String(given.get(name) ?? '').trim();
-          onSought({ q: of('q'), author: of('author'), from: of('from'), to: of('to') });
+          search();
+        }}
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, SETTLE);
         }}
       >
         <div className="flex items-end gap-2">

@@ -70,6 +70,10 @@ export function Message({ message, brief, ...tools }: MessageProps) {
     setByKey(true);
     press();
   };
+  const offered = {
+    ...(room.rights.send && { react: reactions.press }),
+    ...(onThread && { thread: () => onThread(message) }),
+  };
   const ways = {
     ...(room.rights.send && { react: opens(reactions.press) }),
     ...(onThread && { thread: () => onThread(message) }),
@@ -91,7 +95,11 @@ export function Message({ message, brief, ...tools }: MessageProps) {
       aria-haspopup="menu"
       aria-label="React"
       {...reactions.opener}
-      className={squareButtonStyle('quiet', 'compact')}
+      // Under a finger the menu has it; it stays where it is for what opens beside it.
+      className={cn(
+        squareButtonStyle('quiet', 'compact'),
+        'pointer-coarse:pointer-events-none pointer-coarse:absolute pointer-coarse:opacity-0 pointer-coarse:focus-visible:opacity-100',
+      )}
     >
       <SmilePlus />
     </button>
@@ -107,7 +115,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
       className={cn(
         'group relative flex gap-3 px-4 py-0.5 focus:bg-selected focus:outline-none',
         !brief && 'mt-2',
-        message.calls_me && 'bg-warn-soft',
+        message.calls_me && 'bg-accent-soft',
       )}
     >
       <span className="w-8 shrink-0">
@@ -220,14 +228,16 @@ export function Message({ message, brief, ...tools }: MessageProps) {
           {room.rights.send &&
             (reactions.Part ? <reactions.Part trigger={smile} {...partOf(reactions)} onReact={react} /> : smile)}
           {onThread && (
-            <IconButton
-              label="Reply in a thread"
-              icon={<MessageSquare />}
-              size="compact"
-              onClick={() => onThread(message)}
-            />
+            <span className="contents pointer-coarse:hidden">
+              <IconButton
+                label="Reply in a thread"
+                icon={<MessageSquare />}
+                size="compact"
+                onClick={() => onThread(message)}
+              />
+            </span>
           )}
-          {menu.Part ? <menu.Part trigger={dots} {...partOf(menu)} actions={actions} /> : dots}
+          {menu.Part ? <menu.Part trigger={dots} {...partOf(menu)} actions={{ ...offered, ...actions }} /> : dots}
         </span>
       )}
     </article>

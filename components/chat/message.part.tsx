@@ -7,7 +7,7 @@ import { choose, groupOf, messageBy, ROOM, serveChat, showChat } from '../test/g
 import { USER } from '../test/gallery/people';
 import { list, server } from '../test/server';
 
-const field = page.getByRole('textbox', { name: 'Message to Website relaunch' });
+const field = page.getByRole('textbox', { name: 'Message to the team' });
 const editor = page.getByRole('textbox', { name: 'Message', exact: true });
 const log = page.getByRole('log', { name: 'Messages of Website relaunch' });
 const toast = (words: string) => page.getByText(words);

@@ -56,6 +56,59 @@ test('whoever is taken into a project has its room at once, and hears what is sa
   await expect.element(messageBy('Welcome')).toBeVisible();
 });
 
+test('the two rooms of a project stand as one; who reads what is written is said in words and colour', async () => {
+  const clients = roomOf({ _id: 'r-clients', kind: 'project_clients', member_count: 4 });
+  const chat = serveChat({ rooms: [groupOf('r-lunch', 'Lunch'), clients, roomOf()] });
+  await showChat(chat, { room: null });
+  await expect.element(rooms.getByRole('listitem')).toHaveLength(2);
+  chat.saidByOther('Is the logo there?', { room_id: 'r-clients' });
+  await expect.element(entry(/^Website relaunch/)).toHaveTextContent('with the client, unread: 1');
+  await entry(/^Website relaunch/).click();
+  const toClients = page.getByRole('textbox', { name: 'Message to the client and the team' });
+  await expect.element(toClients).toHaveFocus();
+  await expect.element(toClients).toHaveAccessibleDescription(/The project’s clients read this\.$/);
+  await toClients.fill('For all');
+  const tabs = page.getByRole('navigation', { name: 'Rooms of Website relaunch' });
+  await expect.element(tabs.getByRole('button', { name: 'With the client' })).toHaveAttribute('aria-current', 'true');
+  await expectAccessible();
+  chat.saidByOther('Between us', {});
+  await expect.element(tabs.getByRole('button', { name: 'Team' })).toHaveTextContent('unread: 1');
+  await tabs.getByRole('button', { name: 'Team' }).click();
+  const toTeam = page.getByRole('textbox', { name: 'Message to the team' });
+  await expect.element(toTeam).toHaveFocus();
+  await expect.element(toTeam).toHaveValue('');
+  await expect.element(entry(/^Website relaunch/)).toHaveAttribute('aria-current', 'true');
+  await expectAccessible();
+  await tabs.getByRole('button', { name: 'With the client' }).click();
+  await expect.element(toClients).toHaveValue('For all');
+});
+
+test('a client writes to the team, in one room without tabs', async () => {
+  const chat = serveChat({ rooms: [roomOf({ kind: 'project_clients' })], viewer: 'client' });
+  await showChat(chat, { as: 'client' });
+  await expect.element(page.getByRole('textbox', { name: 'Message to the team' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: /^Rooms of Website/ })).not.toBeInTheDocument();
+});
+
+test('many rooms without messages are folded', async () => {
+  const chat = serveChat({
+    ...{
+      lines: ['Said'],
+      rooms: [roomOf(), ...Array.from({ length: 4 }, (_, at) => groupOf(`r-${at}`, `Quiet ${at}`))],
+    },
+  });
+  await showChat(chat);
+  const fold = page.getByRole('button', { name: '4 rooms without messages' });
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(entry(/^Quiet/)).not.toBeInTheDocument();
+  await fold.click();
+  await entry(/^Quiet 2/).click();
+  // The one that is open is not among them.
+  await expect.element(entry(/^Quiet 2/)).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByRole('textbox', { name: 'Message to Quiet 2' })).toHaveFocus();
+  await expect.element(rooms.getByRole('listitem')).toHaveLength(5);
+});
+
 test('Alt and arrows lead from room to room, with Shift to one with something unread, also while one writes', async () => {
   const chat = serveChat({ rooms: three() });
   chat.say('Unread', { room_id: 'r-cake' });
@@ -104,8 +157,8 @@ test('on a narrow screen the room lies over the list, and a message that was fou
   await page.getByRole('button', { name: 'Search all rooms' }).click();
   const words = page.getByRole('searchbox', { name: 'Words' });
   await expect.element(words).toHaveFocus();
+  // It is sought while one types.
   await words.fill('quokka');
-  await userEvent.keyboard('{Enter}');
   const found = page.getByRole('list', { name: 'Found messages' }).getByRole('button');
   await expect.element(found).toHaveTextContent('in Website relaunch');
   await expectAccessible();

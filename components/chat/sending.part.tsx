@@ -5,7 +5,7 @@ import { expectAccessible } from '../test/axe';
 import { choose, fileOf, groupOf, messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
 import { server } from '../test/server';
 
-const field = page.getByRole('textbox', { name: 'Message to Website relaunch' });
+const field = page.getByRole('textbox', { name: 'Message to the team' });
 /** Files that wait for a message to the room. */
 const FILES = 'm-user:chat:r-team:files';
 const onTheWay = page.getByRole('list', { name: 'Messages on their way' });

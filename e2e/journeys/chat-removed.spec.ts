@@ -37,7 +37,9 @@ test('R11 P06 taken out of a project, its rooms close wherever they are open; ou
   await beside.goto(org.url('dashboard'));
   await beside.getByRole('button', { name: /^Chat/ }).click();
   const drawer = chatIn(beside);
-  await drawer.locator(`[data-room="${room}"]`).click();
+  await drawer.getByRole('button', { name: 'Rooms', exact: true }).click();
+  await drawer.locator(`[data-rooms~="${room}"]`).click();
+  await drawer.getByRole('button', { name: 'Team', exact: true }).click();
   await client.goto(org.url(`chat?room=${withClients}`));
   const open = { alone, 'on its page': chatIn(paged), 'in the drawer': drawer, 'of a client': chatIn(client) };
   for (const one of Object.values(open)) await expect(message(one, 'Only for those inside')).toBeVisible();

@@ -20,13 +20,13 @@ test('two people talk: live, in a thread, with reactions, quotes and pins; a mes
   await openChat(page, `?room=${room}`);
   await openChat(other);
   await Promise.all([live, listens]);
-  const entry = other.getByRole('list', { name: 'Rooms' }).getByRole('button', { name: /^Talking.*Team(?! and)/ });
+  const entry = other.getByRole('list', { name: 'Rooms' }).getByRole('button', { name: /^Talking/ });
   await expect(entry).toHaveCount(0);
   await leader.ask('PUT', 'projectMembers', { project_id: project._id, add: [org.memberId('user')] });
   await expect(entry).toBeVisible();
   await hears;
 
-  const field = page.getByRole('textbox', { name: 'Message to Talking' });
+  const field = page.getByRole('textbox', { name: 'Message to the team' });
   await field.fill('Which **paper**?');
   await field.press('Enter');
   await expect(message(page, 'Which paper?')).toBeVisible();
@@ -37,7 +37,7 @@ test('two people talk: live, in a thread, with reactions, quotes and pins; a mes
   await waitsForUnread(async () => (await user.ask('GET', `room/${room}`)).data.unread_count, 0);
 
   // Spoken once by the page that listens.
-  await other.getByRole('textbox', { name: 'Message to Talking' }).fill('The thick one.');
+  await other.getByRole('textbox', { name: 'Message to the team' }).fill('The thick one.');
   await other.keyboard.press('Enter');
   await expect(message(page, 'The thick one.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: `${USER}: The thick one.` })).toHaveCount(1);
@@ -85,7 +85,7 @@ test('two people talk: live, in a thread, with reactions, quotes and pins; a mes
   await expect(told).toContainText('+2 more');
   await told.getByRole('link').focus();
   await other.keyboard.press('r');
-  await other.getByRole('textbox', { name: 'Message to Talking' }).fill('Here I am');
+  await other.getByRole('textbox', { name: 'Message to the team' }).fill('Here I am');
   await other.keyboard.press('Control+Enter');
   await expect(message(page, 'Here I am')).toBeVisible();
   await expect(told).not.toContainText('Unread');
@@ -111,7 +111,7 @@ test('without a connection messages wait, and go once and in order; what was sai
   await live;
   await expect(message(page, 'Before the tunnel')).toBeVisible();
   await page.context().setOffline(true);
-  const field = page.getByRole('textbox', { name: 'Message to In a tunnel' });
+  const field = page.getByRole('textbox', { name: 'Message to the team' });
   for (const words of ['First of two', 'Second of two']) {
     await field.fill(words);
     await field.press('Enter');
@@ -156,9 +156,9 @@ test('in its frame the chat keeps its room, leaves unread what nobody sees, and 
   const asking = page.waitForResponse('**/api/chatToken');
   await button.click();
   const { token } = ((await (await asking).json()) as { data: { token: string } }).data;
-  const entry = chat.locator(`[data-room="${room}"]`);
-  await entry.click();
-  const field = chat.getByRole('textbox', { name: 'Message to Beside the work' });
+  // It begins with what is unread.
+  const field = chat.getByRole('textbox', { name: 'Message to the team' });
+  await field.click();
   await expect(field).toBeFocused();
 
   // The address loses its token at once; nothing tells it to anybody, and it opens once.

@@ -47,7 +47,7 @@ test('from another origin files go and are shown by the chat’s own session, li
     console.watch(context);
     const page = await context.newPage();
     const chat = await enterRoom(page, copy, room);
-    const field = chat.getByRole('textbox', { name: 'Message to Talk elsewhere' });
+    const field = chat.getByRole('textbox', { name: 'Message to the team' });
     await expect(field).toBeVisible();
     expect((await context.cookies(talkAt(port))).map(({ name }) => name)).toEqual(['guildhall.chat']);
 

@@ -13,7 +13,7 @@ test('files go with a message, are kept with its draft, and are hidden with it',
   const room = await roomOf(leader, project);
   const page = await org.as('user');
   await openChat(page, `?room=${room}`);
-  const field = page.getByRole('textbox', { name: 'Message to Files in talk' });
+  const field = page.getByRole('textbox', { name: 'Message to the team' });
   const waiting = page.getByRole('list', { name: 'Attached to this message' });
   await expect(field).toBeVisible();
   const chooser = page.waitForEvent('filechooser');

@@ -14,7 +14,7 @@ test('who writes in the chat is not away', async ({ org }) => {
   });
   await page.clock.install();
   await page.goto(org.url(`chat?room=${await roomOf(leader, project)}`));
-  const field = chatIn(page).getByRole('textbox', { name: 'Message to Writing on' });
+  const field = chatIn(page).getByRole('textbox', { name: 'Message to the team' });
   await expect(field).toBeVisible();
   // It says so two seconds after the page is there.
   await expect(async () => {

@@ -114,7 +114,7 @@ test('a large file is downloaded from the service under its name, and the chat s
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
   await page.goto(org.url(`chat?room=${await roomOf(await org.program('leader'), project)}`));
   const chat = chatIn(page);
-  await expect(chat.getByRole('textbox', { name: 'Message to Said at the service' })).toBeVisible();
+  await expect(chat.getByRole('textbox', { name: 'Message to the team' })).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
   await chat.getByRole('button', { name: 'Attach files' }).click();
   await (await choosing).setFiles([large('Take.bin', 9)]);

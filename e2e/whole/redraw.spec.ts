@@ -114,7 +114,7 @@ test('what is being written stays when the page that is drawn anew does not come
   await users.goto(org.url(`chat?room=${room}`));
   await told;
   await expect(message(chatIn(users), 'Before it')).toBeVisible();
-  const writing = chatIn(users).getByRole('textbox', { name: 'Message to Drawn anew' });
+  const writing = chatIn(users).getByRole('textbox', { name: 'Message to the team' });
   await writing.fill('Half a thought');
   const typed = await writing.elementHandle();
   await chat.cut(breaksOff);

@@ -2,7 +2,7 @@ import 'server-only';
 import { hrefsIn, pageAt } from '@/lib/message/queries.previews';
 import type { LinkPreview } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
-import { roomNamed } from '@/lib/room/queries.names';
+import { roomNamedApart } from '@/lib/room/queries.names';
 import { beginningOf, pointsFor } from '@/lib/text';
 
 /** Of one message. */
@@ -50,7 +50,7 @@ export async function linksOfTexts(ctx: Ctx, htmls: readonly string[]): Promise<
      where f.id = any(${of('file')}::uuid[]) and f.deleted_at is null and f.draft_at is null
     union all
     select 'message', c.id, c.id::text, left(c.body, ${pointsFor(TITLE)}),
-           concat_ws(' in ', (select shown_name(m.name, m.namesake) from member m where m.org_id = c.org_id and m.id = c.author_id), ${roomNamed(ctx)}),
+           concat_ws(' in ', (select shown_name(m.name, m.namesake) from member m where m.org_id = c.org_id and m.id = c.author_id), ${roomNamedApart(ctx)}),
            'chat?room=' || c.room_id || '&message=' || c.id
       from message c join room s on s.org_id = c.org_id and s.id = c.room_id
       left join project p on p.org_id = s.org_id and p.id = s.project_id

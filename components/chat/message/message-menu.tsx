@@ -1,12 +1,27 @@
 'use client';
 
-import { EyeOff, History, Link2, ListPlus, MessageSquareQuote, Pencil, Pin, PinOff, Quote, Trash2 } from 'lucide-react';
+import {
+  EyeOff,
+  History,
+  Link2,
+  ListPlus,
+  MessageSquare,
+  MessageSquareQuote,
+  Pencil,
+  Pin,
+  PinOff,
+  Quote,
+  SmilePlus,
+  Trash2,
+} from 'lucide-react';
 import { letterOf } from '@/components/keys/chat-keys';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
 import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
 
 /** What can be done with one message; what is left out is not offered. */
 export type MessageActions = {
+  react?: () => void;
+  thread?: () => void;
   link: () => void;
   unread: () => void;
   quote?: () => void;
@@ -20,6 +35,8 @@ export type MessageActions = {
 };
 
 const LINES: readonly ActionLine<keyof MessageActions>[] = [
+  { does: 'react', icon: <SmilePlus />, words: 'React', shortcut: letterOf('react') },
+  { does: 'thread', icon: <MessageSquare />, words: 'Reply in a thread', shortcut: letterOf('thread') },
   { does: 'edit', icon: <Pencil />, words: 'Edit', shortcut: letterOf('edit') },
   { does: 'quote', icon: <Quote />, words: 'Quote', shortcut: letterOf('quote') },
   { does: 'pin', icon: <Pin />, words: 'Pin', shortcut: letterOf('pin') },

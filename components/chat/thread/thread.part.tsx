@@ -35,7 +35,7 @@ test('a thread is opened and answered beside the messages, which count its repli
   // Half a thought is kept for this thread alone.
   await field.fill('Half a thought');
   await close();
-  await expect.element(page.getByRole('textbox', { name: 'Message to Website relaunch' })).toHaveValue('');
+  await expect.element(page.getByRole('textbox', { name: 'Message to the team' })).toHaveValue('');
   await replies.click();
   await expect.element(field).toHaveValue('Half a thought');
   writing();
