@@ -74,6 +74,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
   }
 
   const note = readers === 'choice' && internal;
+  const forClient = readers === 'choice' && !internal;
   const addition = useMutation({
     ...QUEUED,
     mutationKey: ['addComment', taskId],
@@ -123,7 +124,11 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
       onFocus={() => setInside(true)}
       className={cn(
         'rounded-lg border p-2 print:hidden',
-        note ? 'border-warn bg-warn-soft' : 'border-border bg-surface',
+        note
+          ? 'border-internal bg-internal-soft'
+          : forClient
+            ? 'border-client bg-client-soft'
+            : 'border-border bg-surface',
         over && 'outline-2 outline-accent outline-dashed',
         // Sticky while somebody writes, so that they can read the comments above; otherwise it covers none.
         inside && !reply ? 'sticky bottom-3 z-1 shadow-e2 max-sm:bottom-16' : 'relative',
@@ -183,7 +188,14 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
           {problem}
         </p>
       )}
-      <p id={hint} className={cn('text-xs', open ? 'pt-1.5' : 'sr-only', note ? 'text-warn-text' : 'text-text-3')}>
+      <p
+        id={hint}
+        className={cn(
+          'text-xs',
+          open ? 'pt-1.5' : 'sr-only',
+          note ? 'text-internal-text' : forClient ? 'text-client-text' : 'text-text-3',
+        )}
+      >
         {HINT[note ? 'note' : readers]}
       </p>
     </form>

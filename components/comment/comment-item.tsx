@@ -140,7 +140,7 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
         <span dir="auto" className="font-semibold">
           {author?.name ?? HIDDEN_PEOPLE}
         </span>
-        {marked && <Badge tone="warn">Internal note</Badge>}
+        {marked && <Badge tone="internal">Internal note</Badge>}
         <span className="text-xs text-text-3">
           <Ago at={created_at} />
           {edited_at && ', edited'}
@@ -245,7 +245,7 @@ function Frame({
       aria-label={bidi`Comment by ${author?.name ?? HIDDEN_PEOPLE}`}
       className={cn(
         'flex gap-3 rounded-lg focus:bg-selected focus:outline-none',
-        marked && '-mx-3 bg-warn-soft px-3 py-2',
+        marked && '-mx-3 bg-internal-soft px-3 py-2',
       )}
     >
       {author ? (

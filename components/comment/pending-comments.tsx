@@ -24,14 +24,14 @@ export function PendingComments({ taskId }: { taskId: string }) {
   return (
     <ol aria-label="Comments on their way" className="flex flex-col gap-3">
       {pending.map(({ key, body, attached, note, waiting }) => (
-        <li key={key} className={cn('flex gap-3 rounded-lg', note && '-mx-3 bg-warn-soft px-3 py-2')}>
+        <li key={key} className={cn('flex gap-3 rounded-lg', note && '-mx-3 bg-internal-soft px-3 py-2')}>
           <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} beside />
           <div className="min-w-0 flex-1">
             <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
               <span dir="auto" className="font-semibold">
                 {member.name}
               </span>
-              {note && <Badge tone="warn">Internal note</Badge>}
+              {note && <Badge tone="internal">Internal note</Badge>}
               <span role="status" className="inline-flex items-center gap-1 text-xs text-text-3">
                 {waiting && <Clock className="size-3" />}
                 {waiting ? 'Waiting for connection' : 'Sending'}

@@ -32,7 +32,7 @@ export function ClientBadge() {
   );
 }
 
-export type BadgeTone = 'neutral' | 'accent' | 'danger' | 'warn' | 'ok' | 'info';
+export type BadgeTone = 'neutral' | 'accent' | 'danger' | 'warn' | 'ok' | 'info' | 'internal' | 'client';
 
 export function Badge({
   tone = 'neutral',

@@ -56,14 +56,25 @@ const statuses = ['pending', 'in-process', 'testing', 'completed', 'backlogs', '
 function pairs(): [string, string, number][] {
   const list: [string, string, number][] = [];
   for (const ground of ['canvas', 'surface', 'sunken', 'hover', 'selected']) {
-    for (const text of ['text', 'text-2', 'text-3', 'accent-text', 'danger-text', 'ok-text', 'warn-text', 'info-text'])
+    for (const text of [
+      'text',
+      'text-2',
+      'text-3',
+      'accent-text',
+      'danger-text',
+      'ok-text',
+      'warn-text',
+      'info-text',
+      'internal-text',
+      'client-text',
+    ])
       list.push([text, ground, TEXT]);
-    list.push(['focus', ground, SHAPE]);
+    list.push(['focus', ground, SHAPE], ['client', ground, SHAPE]);
   }
   for (const ground of ['canvas', 'surface', 'sunken', 'hover']) list.push(['border-strong', ground, SHAPE]);
   for (const fill of ['accent', 'accent-hover', 'danger', 'ok']) list.push(['on-accent', fill, TEXT]);
   list.push(['on-warn', 'warn', TEXT]);
-  for (const tone of ['accent', 'danger', 'ok', 'warn', 'info']) {
+  for (const tone of ['accent', 'danger', 'ok', 'warn', 'info', 'internal', 'client']) {
     list.push([`${tone}-text`, `${tone}-soft`, TEXT], ['text', `${tone}-soft`, TEXT]);
   }
   list.push(['danger', 'danger-soft', SHAPE]);

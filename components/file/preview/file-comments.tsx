@@ -110,7 +110,7 @@ function Line({ comment, onChanged }: { comment: FileCommentRecord; onChanged: (
           <span dir="auto" className="font-semibold">
             {name}
           </span>
-          {internal && member.role !== 'client' && <Badge tone="warn">Internal note</Badge>}
+          {internal && member.role !== 'client' && <Badge tone="internal">Internal note</Badge>}
           <span className="text-xs text-text-3">
             <Ago at={comment.created_at} />
           </span>

@@ -17,7 +17,7 @@ export function AudienceSwitch({
     ? 'The project’s clients see this task and the comments meant for them.'
     : 'Only the team sees this task.';
   return (
-    <div className={cn('flex items-start gap-3 rounded-md p-3', on ? 'bg-warn-soft' : 'bg-hover')}>
+    <div className={cn('flex items-start gap-3 rounded-md p-3', on ? 'bg-client-soft' : 'bg-hover')}>
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{on ? 'Visible to clients' : 'Internal'}</p>
         <p id={words} className="text-sm text-text-2">
@@ -34,13 +34,13 @@ export function AudienceSwitch({
           onClick={() => onChange(on ? 'internal' : 'client')}
           className={cn(
             'relative mt-0.5 h-6 w-10 shrink-0 rounded-full border transition-colors after:absolute after:-inset-2',
-            on ? 'border-accent bg-accent' : 'border-border-strong bg-surface',
+            on ? 'border-client bg-client' : 'border-border-strong bg-surface',
           )}
         >
           <span
             className={cn(
               'absolute top-1/2 size-4 -translate-y-1/2 rounded-full transition-[left]',
-              on ? 'left-5 bg-on-accent' : 'left-0.5 bg-border-strong',
+              on ? 'left-5 bg-surface' : 'left-0.5 bg-border-strong',
             )}
           />
         </button>
