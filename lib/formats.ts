@@ -31,6 +31,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 const STYLES = {
+  /** 18 Nov */
+  tiny: { day: 'numeric', month: 'short' },
   /** Wed 18 Nov */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** 18 Nov 2026 */

@@ -85,12 +85,14 @@ export async function ProjectHeader({
       <div className="mt-3">
         <LinkTabs
           label="Project"
-          tabs={PROJECT_TABS.map(({ id, label, view }) => ({
-            label,
-            current: id === tab,
-            view,
-            href: hrefTo(tabPath(key, id)),
-          }))}
+          tabs={PROJECT_TABS.filter(({ id }) => id !== 'efficiency' || rights.efficiency).map(
+            ({ id, label, view }) => ({
+              label,
+              current: id === tab,
+              view,
+              href: hrefTo(tabPath(key, id)),
+            }),
+          )}
         />
       </div>
     </div>

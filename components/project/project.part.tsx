@@ -219,7 +219,7 @@ test('archiving is undone by its message; a project is deleted only by its name,
 });
 
 test('who may not change a project is offered only its link', async () => {
-  const none = { edit: false, archive: false, delete: false, members: false, create_task: false };
+  const none = { edit: false, archive: false, delete: false, members: false, create_task: false, efficiency: true };
   const { dots } = await showMenu(projectDetail({ rights: none }), { as: 'observer' });
   await dots.click();
   await expect.element(page.getByRole('menuitem')).toHaveTextContent('Copy link');

@@ -14,6 +14,7 @@ import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
 import { dependencyEndpoints } from '@/lib/dependency/endpoints';
+import { efficiencyEndpoints } from '@/lib/efficiency/endpoints';
 import { fileEndpoints } from '@/lib/file/endpoints';
 import { fileBytesEndpoints } from '@/lib/file/endpoints.bytes';
 import { fileCommentEndpoints } from '@/lib/file-comment/endpoints';
@@ -63,6 +64,7 @@ const byTitle = {
   'Managing people': memberManagementEndpoints,
   Invitations: invitationEndpoints,
   Projects: projectEndpoints,
+  Efficiency: efficiencyEndpoints,
   Categories: categoryEndpoints,
   Labels: labelEndpoints,
   'Saved views': viewEndpoints,

@@ -31,6 +31,7 @@ const DOCUMENT = `
   member.approve          all     all     own     none    none    none
   role.request            own     own     own     own     own     none
   project.view            all     all     project project client  read
+  project.efficiency      all     all     project project none    read
   project.create          all     all     all     none    none    none
   project.edit            all     all     led     none    none    none
   project.archive         all     all     led     none    none    none

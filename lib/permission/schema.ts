@@ -74,6 +74,7 @@ export const PERMISSIONS = {
     'none',
   ),
   /* 20 */ 'project.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 20, rulings 11 */ 'project.efficiency': row('all', 'all', 'project', 'project', 'none', 'read'),
   /* 21 */ 'project.create': row('all', 'all', 'all', 'none', 'none', 'none'),
   /* 22 */ 'project.edit': row('all', 'all', 'led', 'none', 'none', 'none'),
   /* 23 */ 'project.archive': row('all', 'all', 'led', 'none', 'none', 'none'),

@@ -28,6 +28,7 @@ const CAN: Record<Action, string> = {
   'member.approve': 'approve people who ask to join',
   'role.request': 'ask for another role',
   'project.view': 'see projects',
+  'project.efficiency': 'see how a project gets on',
   'project.create': 'create projects',
   'project.edit': 'change projects',
   'project.archive': 'archive projects',

@@ -35,7 +35,14 @@ describe('a new project', () => {
       const project = await create(ctx, { member_ids: [acme('user')], client_ids: [acme('client')] });
       expect(project).toMatchObject({ key: 'ANN', status: 'active', version: 1, member_count: 3 });
       expect(project.leader?._id).toBe(acme('both'));
-      expect(project.rights).toEqual({ edit: true, archive: true, delete: false, members: true, create_task: true });
+      expect(project.rights).toEqual({
+        edit: true,
+        archive: true,
+        delete: false,
+        members: true,
+        create_task: true,
+        efficiency: true,
+      });
       const contacts = await ctx.db.projectMember.findMany({ where: { projectId: project._id, isContact: true } });
       expect(contacts.map(({ memberId }) => memberId)).toEqual([acme('both')]);
       expect(await ctx.db.taskCounter.findFirst({ where: { projectId: project._id } })).toMatchObject({ last: 0 });

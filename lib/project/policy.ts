@@ -5,7 +5,14 @@ import { ROLES, type Role, scopeOf } from '@/lib/permission/schema';
 import { takesNewTasks } from '@/lib/task/policy';
 
 export type ProjectFacts = { id: string; leaderId: string | null };
-export type Rights = { edit: boolean; archive: boolean; delete: boolean; members: boolean; create_task: boolean };
+export type Rights = {
+  edit: boolean;
+  archive: boolean;
+  delete: boolean;
+  members: boolean;
+  create_task: boolean;
+  efficiency: boolean;
+};
 
 export const canCreateProject = (actor: Actor) => may(actor, 'project.create');
 export const canEditProject = (actor: Actor, { leaderId }: ProjectFacts) => may(actor, 'project.edit', { leaderId });
@@ -58,4 +65,5 @@ export const rightsOf = (actor: Actor, project: ProjectFacts & { status: string 
   delete: canDeleteProject(actor),
   members: canChangeMembers(actor, project),
   create_task: takesNewTasks(project) && may(actor, 'task.create', { projectId: project.id }),
+  efficiency: may(actor, 'project.efficiency', { projectId: project.id }),
 });

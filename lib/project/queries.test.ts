@@ -49,7 +49,14 @@ describe('the list of projects', () => {
     });
     expect(client?.members.map(({ _id }) => _id).sort()).toEqual(['leader', 'user', 'client'].map(acme).sort());
     expect(client?.members.some((person) => 'role' in person)).toBe(false);
-    expect(client?.rights).toEqual({ edit: false, archive: false, delete: false, members: false, create_task: false });
+    expect(client?.rights).toEqual({
+      edit: false,
+      archive: false,
+      delete: false,
+      members: false,
+      create_task: false,
+      efficiency: false,
+    });
   });
 
   test('how a project stands is one word for all who see it, counted without subtasks, and clients get no figures', () =>

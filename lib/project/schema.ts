@@ -121,6 +121,7 @@ const ProjectRights = z.object({
   delete: z.boolean(),
   members: z.boolean(),
   create_task: z.boolean(),
+  efficiency: z.boolean(),
 });
 
 /** `progress`: completed of all tasks, 0 to 100. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
 import { type LiveEvent, liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
-import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
+import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority, TESTING } from '@/lib/task/vocabulary';
 
 /** After the change. */
 export type TaskSubject = {
@@ -20,7 +20,6 @@ type Concerned = {
   hearing: readonly string[];
 };
 
-const TESTING = 3;
 const status = z.int().min(1).max(5);
 const audience = z.enum(AUDIENCES);
 const aboutTask = eventAbout<TaskSubject>();

@@ -9,7 +9,10 @@ export const STATUSES = [
   { code: 5, key: 'Backlogs', label: 'Backlogs', mark: 'backlogs' },
 ] as const;
 export type StatusCode = (typeof STATUSES)[number]['code'];
+export const IN_PROCESS = 2;
+export const TESTING = 3;
 export const COMPLETED = 4;
+export const BACKLOGS = 5;
 /** A board shows tasks completed within so many days; the rest on request. */
 export const RECENT_DAYS = 14;
 /** Of one task. */

@@ -34,7 +34,7 @@ function projectCard(of: { _id: string; key: string; name: string; tint: string 
     version: 1,
     created_at: MADE_AT,
     updated_at: MADE_AT,
-    rights: { edit: true, archive: true, delete: true, members: true, create_task: true },
+    rights: { edit: true, archive: true, delete: true, members: true, create_task: true, efficiency: true },
   };
 }
 

@@ -26,7 +26,7 @@ export function projectDetail(part: Partial<ProjectDetail> = {}): ProjectDetail 
     version: 1,
     created_at: MADE_AT,
     updated_at: MADE_AT,
-    rights: { edit: true, archive: true, delete: true, members: true, create_task: true },
+    rights: { edit: true, archive: true, delete: true, members: true, create_task: true, efficiency: true },
     description: '',
     description_html: '',
     attachments: [],

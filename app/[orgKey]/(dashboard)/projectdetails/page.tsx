@@ -29,6 +29,7 @@ import { managerKey, readManager } from '../file_manager/read-manager';
 import { readViews } from '../read-views';
 import { SHOW_VIEW } from '../task-views';
 import { EditProject } from './edit-project';
+import { readEfficiencyTab } from './efficiency-tab';
 import { readProjectOrBin } from './read-project';
 
 /** Tabs of the specification that do not exist, and where their addresses lead. */
@@ -56,58 +57,64 @@ export default async function ProjectDetailsPage({
   const misread = misreadFilters((name) => textOf(search, name), filters);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const path = hrefTo('projectdetails');
-  const { binned, data, body, tools } = await orgPage(orgKey, 'project.view', async (ctx) => {
-    if (!reference) redirect(hrefTo('project'));
-    const nearest = NEAREST[textOf(search, 'tab')];
-    if (nearest) redirect(addressWith(path, search, nearest));
-    const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
-    if (!data) return { binned, data };
-    const { _id, key, name, counts } = data.project;
-    const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
-    const address = { path, keep: { project: key, tab, ...state } };
-    const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, state, address }));
-    const formats = formatsFor(ctx.actor);
-    const reading = { today: formats.today(), firstDay: formats.firstDay };
-    const tools = views && (
-      <>
-        {data.project.rights.create_task && canImportInto(ctx.actor, _id) && (
-          <ButtonLink href={hrefTo(`task?view=import&project=${key}`)} variant="quiet">
-            Import
-          </ButtonLink>
-        )}
-        {misread.length === 0 && (
-          <ExportButton
-            query={{
-              ...filterQuery(views.filters, reading),
-              project_id: _id,
-              ...(view === 'list' && {
-                columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
-              }),
-            }}
-          />
-        )}
-      </>
-    );
-    const asked = {
-      tools,
-      project: { _id, key },
-      projects: [{ _id, key, name }],
-      allCompleted,
-      overdue: counts.overdue,
-      action: newTaskIn(data.project),
-      around: '312px',
-    };
-    const within = { _id, key, name };
-    const files = tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within }));
-    const body = files ? (
-      <LazyFileManager key={managerKey(files)} {...files} />
-    ) : views && misread.length > 0 ? (
-      <MisreadFilter faults={misread} clear={filterHref(address, filters)} />
-    ) : (
-      views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, views }))
-    );
-    return { binned: null, data, body, tools };
-  });
+  const { binned, data, body, tools } = await orgPage(
+    orgKey,
+    tab === 'efficiency' ? 'project.efficiency' : 'project.view',
+    async (ctx) => {
+      if (!reference) redirect(hrefTo('project'));
+      const nearest = NEAREST[textOf(search, 'tab')];
+      if (nearest) redirect(addressWith(path, search, nearest));
+      const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
+      if (!data) return { binned, data };
+      const { _id, key, name, counts } = data.project;
+      const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
+      const address = { path, keep: { project: key, tab, ...state } };
+      const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, state, address }));
+      const formats = formatsFor(ctx.actor);
+      const reading = { today: formats.today(), firstDay: formats.firstDay };
+      const tools = views && (
+        <>
+          {data.project.rights.create_task && canImportInto(ctx.actor, _id) && (
+            <ButtonLink href={hrefTo(`task?view=import&project=${key}`)} variant="quiet">
+              Import
+            </ButtonLink>
+          )}
+          {misread.length === 0 && (
+            <ExportButton
+              query={{
+                ...filterQuery(views.filters, reading),
+                project_id: _id,
+                ...(view === 'list' && {
+                  columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
+                }),
+              }}
+            />
+          )}
+        </>
+      );
+      const asked = {
+        tools,
+        project: { _id, key },
+        projects: [{ _id, key, name }],
+        allCompleted,
+        overdue: counts.overdue,
+        action: newTaskIn(data.project),
+        around: '312px',
+      };
+      const within = { _id, key, name };
+      const files = tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within }));
+      const body = files ? (
+        <LazyFileManager key={managerKey(files)} {...files} />
+      ) : tab === 'efficiency' ? (
+        await readEfficiencyTab(ctx, within, { search, path, hrefTo })
+      ) : views && misread.length > 0 ? (
+        <MisreadFilter faults={misread} clear={filterHref(address, filters)} />
+      ) : (
+        views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, views }))
+      );
+      return { binned: null, data, body, tools };
+    },
+  );
   if (!data) {
     return (
       <>

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readEfficiency } from '@/lib/efficiency/queries';
+import { ProjectEfficiency } from '@/lib/efficiency/schema';
+import { asMember } from '@/lib/test/as-member';
+import { statementsOf } from '@/lib/test/attempt';
+import { create, move, WEB } from '@/lib/test/task-calls';
+
+it('reads what tasks of the project went through, without subtasks, in as many statements for ten as for one', async () => {
+  await asMember('acme.leader', async (ctx) => {
+    const before = await readEfficiency(ctx, { id: WEB }, null);
+    const parent = await create(ctx, { due_date: '2020-01-31', estimate_minutes: 60 });
+    await create(ctx, { parent_id: parent._id, status: 4 });
+    for (const status of [2, 3, 2, 3, 4]) await move(ctx, parent._id, status);
+    const after = await readEfficiency(ctx, { id: 'WEB' }, 'rework');
+    expect(ProjectEfficiency.parse(after.efficiency)).toEqual(after.efficiency);
+    expect(after.efficiency).toMatchObject({
+      ...{ completed: before.efficiency.completed + 1, cycle_time_hours: { p50: expect.any(Number) } },
+      estimate: { estimated_minutes: before.efficiency.estimate.estimated_minutes + 60 },
+      forecast: { left: before.efficiency.forecast.left },
+    });
+    expect(after.efficiency.rework_rate).toBeGreaterThan(0);
+    expect(after.behind).toContainEqual(expect.objectContaining({ key: parent.key, due: '2020-01-31', estimate: 60 }));
+    expect(await statementsOf(() => readEfficiency(ctx, { id: WEB }, null))).toBeLessThanOrEqual(4);
+  });
+});
+
+it('says the same to whoever may look', async () => {
+  const seen: unknown[] = [];
+  for (const who of ['acme.admin', 'acme.user', 'acme.observer'])
+    await asMember(who, async (ctx) => {
+      seen.push((await readEfficiency(ctx, { id: WEB }, null)).efficiency);
+    });
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[2]).toEqual(seen[0]);
+});

@@ -1,0 +1,120 @@
+import 'server-only';
+import { type Behind, type Efficiency, efficiencyOf, type Period, tasksBehind } from '@/lib/efficiency/efficiency';
+import type { TaskHistory } from '@/lib/efficiency/history';
+import type { AskEfficiency, ProjectEfficiency } from '@/lib/efficiency/schema';
+import { formatsFor } from '@/lib/formats';
+import type { Ctx } from '@/lib/org';
+import { workingCalendar as readCalendar } from '@/lib/organisation/queries';
+import { getProjectCard } from '@/lib/project/queries';
+import { instant } from '@/lib/sql';
+import { STATUSES } from '@/lib/task/vocabulary';
+import { DAY_SECONDS, dateOfDay, dayNumber, workingCalendar } from '@/lib/working-days';
+
+const PERIOD_WEEKS = 12;
+const MOST_AGES = 100;
+
+type Row = Omit<TaskHistory, 'moves' | 'dueDay'> & {
+  due: string | null;
+  moves: [at: number, from: number | null, to: number][] | null;
+};
+
+/** `not_found` if the caller may not see the project. Days are those of UTC, the same for whoever looks. */
+export async function getEfficiency(ctx: Ctx, asked: AskEfficiency): Promise<ProjectEfficiency> {
+  return (await readEfficiency(ctx, asked, null)).efficiency;
+}
+
+/** The same for a screen, with the tasks behind one of its numbers. */
+export async function readEfficiency(ctx: Ctx, asked: AskEfficiency, what: Behind | null) {
+  const { projectId, ...facts } = await readFacts(ctx, asked);
+  const formats = formatsFor(ctx.actor);
+  const made = efficiencyOf({ ...facts, inWords: (date) => formats.day(date, 'long') });
+  return {
+    efficiency: toRecord(projectId, facts.period, made),
+    behind: what ? tasksBehind(what, facts).map(toBehind) : [],
+  };
+}
+
+const date = (moment: number | null) => (moment === null ? null : dateOfDay(Math.floor(moment / DAY_SECONDS)));
+
+const toBehind = ({ task, standing, hours }: ReturnType<typeof tasksBehind>[number]) => ({
+  key: task.key,
+  title: task.title,
+  status: task.status,
+  started: date(standing.startedAt),
+  completed: date(standing.completedAt),
+  due: task.dueDay === null ? null : dateOfDay(task.dueDay),
+  hours,
+  estimate: task.estimateMinutes,
+  spent: task.spentMinutes,
+});
+export type TaskBehind = ReturnType<typeof toBehind>;
+
+async function readFacts(ctx: Ctx, { id, from, to }: AskEfficiency) {
+  const { _id: projectId, key } = await getProjectCard(ctx, id);
+  await ctx.settle();
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    select t.id, ${key} || '-' || t.number as key, t.title, t.status, t.estimate_minutes as "estimateMinutes", null as "milestoneId",
+           extract(epoch from t.created_at)::float8 as "createdAt", extract(epoch from t.completed_at)::float8 as "completedAt",
+           to_char(t.due_date, 'YYYY-MM-DD') as due, coalesce(spent.minutes, 0)::int as "spentMinutes", moved.moves
+      from task t
+      left join (
+        select a.task_id, json_agg(json_build_array(extract(epoch from a.created_at)::float8, (a.data->>'from')::int, (a.data->>'to')::int)
+                                   order by a.created_at, a.id) as moves
+          from activity a
+         where a.project_id = ${projectId}::uuid and a.kind in ('task.moved', 'task.status')
+         group by a.task_id) moved on moved.task_id = t.id
+      left join (
+        select e.task_id, sum(round(extract(epoch from e.ended_at - e.started_at) / 60)) as minutes
+          from time_entry e where e.project_id = ${projectId}::uuid and e.ended_at is not null group by e.task_id) spent on spent.task_id = t.id
+     where t.project_id = ${projectId}::uuid and t.parent_id is null and t.deleted_at is null
+     order by t.created_at, t.id`;
+  const tasks = rows.map(
+    ({ due, moves, ...row }): TaskHistory => ({
+      ...row,
+      dueDay: due === null ? null : dayNumber(due),
+      moves: (moves ?? []).map(([at, before, after]) => ({ at, from: before, to: after })),
+    }),
+  );
+  const now = Date.now() / 1000;
+  const today = Math.floor(now / DAY_SECONDS);
+  const last = Math.min(to ? dayNumber(to) : today, today);
+  const period = { from: Math.min(from ? dayNumber(from) : last - PERIOD_WEEKS * 7 + 1, last), to: last };
+  return { projectId, tasks, period, now, calendar: workingCalendar(await readCalendar(ctx)) };
+}
+
+const WIRE = ['pending', 'in_process', 'testing', 'completed', 'backlogs'] as const;
+
+function toRecord(projectId: string, { from, to }: Period, made: Efficiency): ProjectEfficiency {
+  const { forecast } = made;
+  const movedBy = forecast.movedBy;
+  return {
+    project_id: projectId,
+    from: dateOfDay(from),
+    to: dateOfDay(to),
+    enough_data: made.enough,
+    completed: made.completed,
+    on_time_rate: made.onTimeRate,
+    throughput: made.throughput,
+    cycle_time_hours: made.cycleHours,
+    rework_rate: made.reworkRate,
+    estimate: { estimated_minutes: made.estimate.estimatedMinutes, spent_minutes: made.estimate.spentMinutes },
+    age: made.age
+      .slice(0, MOST_AGES)
+      .map(({ id, startedAt, ...one }) => ({ _id: id, ...one, started_at: instant(startedAt) })),
+    flow: made.flow.map(({ date, counts }) => ({
+      date,
+      ...(Object.fromEntries(STATUSES.map(({ code }, at) => [WIRE[at], counts[code]])) as Record<
+        (typeof WIRE)[number],
+        number
+      >),
+    })),
+    forecast: {
+      left: forecast.left,
+      p50: forecast.p50,
+      p85: forecast.p85,
+      milestones: forecast.milestones.map(({ id, ...one }) => ({ _id: id, ...one })),
+      assumptions: forecast.assumptions,
+      moved_by: movedBy,
+    },
+  };
+}
