@@ -1,6 +1,7 @@
 import { SectionCard } from '@/components/page/section-card';
 import { Link } from '@/components/ui/link';
 import { TaskStatus } from '@/components/workflow/task-status';
+import { bidi } from '@/lib/bidi';
 import type { TaskBehind } from '@/lib/efficiency/queries';
 import type { Formats } from '@/lib/formats';
 import { estimateWords } from '@/lib/task/vocabulary';
@@ -36,7 +37,7 @@ export function BehindCard({
       .join(' · ');
   return (
     <SectionCard
-      title={`${title} (${formats.number(rows.length)})`}
+      title={bidi`${title} (${formats.number(rows.length)})`}
       flush
       beside={
         <Link href={close} className="rounded-sm text-base text-accent-text hover:underline">
