@@ -46,8 +46,8 @@ const PLANTED: [string, string, string][] = [
   ['lib/task/thing.ts', "const short = [...name].slice(0, 60).join('');\n", 'texts of people are cut'],
   ['lib/task/queries.thing.ts', `sql\`left(c.body, \${MOST})\`;\n`, 'texts of people are cut'],
   ['components/task/thing.tsx', '<TextField label="Title" maxLength={200} />;\n', 'keeps what was pasted'],
-  ['lib/task/service-layer.ts', '', 'finds a thing by guessing'],
-  ['lib/bin/sweeper.ts', '', 'finds a thing by guessing'],
+  ['lib/task/service-layer.ts', "import 'server-only';\n", 'finds a thing by guessing'],
+  ['lib/bin/sweeper.ts', "import type { Db } from '@/lib/sql';\n", 'finds a thing by guessing'],
   [
     'lib/task/commands.ts',
     'export async function eraseTask(ctx: Ctx) {\n  await ctx.db.task.delete();\n}\n',
