@@ -26,11 +26,16 @@ export function CalendarBar({
   const title =
     span === 'month' ? formats.day(date, 'month') : `${formats.day(first, 'medium')} – ${formats.day(last, 'medium')}`;
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-3">
-      <h2 dir="auto" aria-live="polite" className="mr-auto text-lg font-semibold" suppressHydrationWarning>
+    <div className="view-bar max-sm:flex-1 max-sm:gap-0">
+      <h2
+        dir="auto"
+        aria-live="polite"
+        className="min-w-0 text-base font-semibold max-sm:mr-auto max-sm:truncate sm:whitespace-nowrap"
+        suppressHydrationWarning
+      >
         {title}
       </h2>
-      <nav aria-label="Days shown" className="flex items-center gap-1">
+      <nav aria-label="Days shown" className="flex shrink-0 items-center gap-1">
         <Link
           href={hrefOf(pageAfter(page, -1))}
           scroll={false}
@@ -53,14 +58,21 @@ export function CalendarBar({
           <span className="sr-only">Next {span}</span>
         </Link>
       </nav>
-      <Segmented
-        label="Length"
-        segments={SPANS.map((one) => ({
-          href: hrefOf({ span: one, date }),
-          label: LABEL[one],
-          current: one === span,
-        }))}
-      />
+      <div className="max-sm:hidden">
+        <SpanChoice page={page} hrefOf={hrefOf} />
+      </div>
     </div>
   );
 }
+
+/** A month or a week; a phone has it among the filters. */
+export const SpanChoice = ({ page, hrefOf }: { page: CalendarPage; hrefOf: (page: CalendarPage) => string }) => (
+  <Segmented
+    label="Length"
+    segments={SPANS.map((span) => ({
+      href: hrefOf({ span, date: page.date }),
+      label: LABEL[span],
+      current: span === page.span,
+    }))}
+  />
+);

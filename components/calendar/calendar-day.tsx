@@ -23,6 +23,8 @@ export function CalendarDay({
   shown: { day, docs, total },
   today,
   roomy,
+  lines,
+  past,
   outside,
   links,
   mayMove,
@@ -35,6 +37,10 @@ export function CalendarDay({
   today: string;
   /** In a week: all tasks, with what belongs to them. */
   roomy: boolean;
+  /** How many titles of a month's day may take two lines. */
+  lines: number;
+  /** Before what a phone's list begins with. */
+  past: boolean;
   /** Of the month before or after. */
   outside: boolean;
   links: DayLinks;
@@ -65,6 +71,7 @@ export function CalendarDay({
         'group/day flex min-w-0 flex-col gap-1 border-r border-b border-border p-1 max-sm:gap-1.5 max-sm:border-r-0 max-sm:px-0 max-sm:py-2',
         outside ? 'bg-sunken max-sm:hidden' : 'bg-canvas',
         over && 'bg-selected',
+        past && '[@media(scripting:enabled)]:max-sm:hidden',
         total === 0 && !isToday && 'max-sm:hidden',
       )}
     >
@@ -115,6 +122,7 @@ export function CalendarDay({
               href={links.task(card.key)}
               late={day < today && card.status !== COMPLETED}
               roomy={roomy}
+              wraps={cards.length <= lines}
               movable={mayMove(card._id)}
               waiting={waiting.has(card._id)}
               drag={drag}

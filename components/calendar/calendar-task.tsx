@@ -15,6 +15,7 @@ export const CalendarTask = memo(function CalendarTask({
   href,
   late,
   roomy,
+  wraps,
   movable,
   waiting,
   drag,
@@ -24,6 +25,8 @@ export const CalendarTask = memo(function CalendarTask({
   /** Due before today and not completed. */
   late: boolean;
   roomy: boolean;
+  /** Has two lines for its title in a month too; a phone's list always has. */
+  wraps: boolean;
   movable: boolean;
   waiting: boolean;
   drag: CalendarDrag | null;
@@ -46,7 +49,7 @@ export const CalendarTask = memo(function CalendarTask({
         dragging && 'border-dashed bg-hover',
       )}
     >
-      <span className="flex min-w-0 items-center gap-1.5">
+      <span className={cn('flex min-w-0 gap-1.5', wraps && !roomy ? 'items-start' : 'items-center')}>
         <TaskStatus of={card} word="hidden" size={12} />
         <a
           dir="auto"
@@ -57,7 +60,7 @@ export const CalendarTask = memo(function CalendarTask({
           title={bidi`${card.key} ${card.title}`}
           className={cn(
             'min-w-0 flex-1 leading-5 outline-none after:absolute after:inset-0',
-            roomy ? 'line-clamp-2 break-words' : 'truncate',
+            roomy || wraps ? 'line-clamp-2 break-words' : 'sm:truncate max-sm:line-clamp-2 max-sm:break-words',
             card.status === COMPLETED ? 'text-text-3' : 'font-medium',
           )}
         >

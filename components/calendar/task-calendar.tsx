@@ -10,6 +10,7 @@ import { useAnnouncer } from '@/components/task/use-announcer';
 import { useFieldKeys } from '@/components/task/use-field-keys';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { useToday } from '@/components/task/use-today';
+import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -95,11 +96,24 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
   const nothing = calendar.days.every(({ total }) => total === 0);
   const narrowed = filterWords(filters, () => 'filter').length;
   const week = days.slice(0, 7);
+  // A phone's list begins with today.
+  const [earlier, setEarlier] = useState(false);
+  const before = days.includes(today)
+    ? calendar.days
+        .filter(({ day }) => day < today && (roomy || day.slice(0, 7) === page.date.slice(0, 7)))
+        .reduce((sum, { total }) => sum + total, 0)
+    : 0;
+  useEffect(() => {
+    // In a small window the month is longer than it.
+    const cell = grid.current?.querySelector('[aria-current="date"]');
+    if (cell && cell.getBoundingClientRect().bottom > innerHeight) cell.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <>
       <p ref={region} role="status" className="sr-only" />
       {editor}
-      <div className={peek.key ? 'lg:mr-[464px]' : undefined}>
+      <CalendarBar page={page} days={days} today={today} hrefOf={hrefOf} />
+      <div data-fills="" className={peek.key ? 'lg:mr-[464px]' : undefined}>
         {calendar.failed && (
           <div className="pb-3">
             <ErrorState
@@ -109,11 +123,17 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
             />
           </div>
         )}
-        <CalendarBar page={page} days={days} today={today} hrefOf={hrefOf} />
         {nothing && (
           <p className="pb-3 text-base text-text-2">
             Nothing is due in this {page.span}
             {narrowed > 0 && ` that matches ${narrowed === 1 ? 'the filter' : `${narrowed} filters`}`}.
+          </p>
+        )}
+        {before > 0 && !earlier && (
+          <p className="pb-2 sm:hidden">
+            <Button variant="quiet" size="compact" wide onClick={() => setEarlier(true)}>
+              Earlier days: {before} {before === 1 ? 'task' : 'tasks'}
+            </Button>
           </p>
         )}
         <div aria-hidden="true" className="grid grid-cols-7 border-t border-l border-border bg-sunken max-sm:hidden">
@@ -128,7 +148,9 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
           aria-label="Days"
           className={cn(
             'grid grid-cols-7 border-l border-border max-sm:flex max-sm:flex-col max-sm:border-l-0 max-sm:border-t',
-            roomy ? 'auto-rows-[minmax(20rem,auto)]' : 'auto-rows-[minmax(7.75rem,auto)]',
+            // As high as the window leaves room, below the names of the days and above the line at the end.
+            'sm:min-h-[calc(100dvh-var(--around)-57px)]',
+            roomy ? 'auto-rows-[minmax(20rem,auto)]' : 'auto-rows-[minmax(5rem,auto)]',
           )}
         >
           {calendar.days.map((one) => (
@@ -137,6 +159,8 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
               shown={one}
               today={today}
               roomy={roomy}
+              lines={days.length > 35 ? 1 : 2}
+              past={!earlier && one.day < today && days.includes(today)}
               outside={!roomy && one.day.slice(0, 7) !== page.date.slice(0, 7)}
               links={links}
               mayMove={mayMove}
@@ -147,7 +171,7 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
             />
           ))}
         </ol>
-        <p className="pt-3 text-sm text-text-2">
+        <p className="pt-3 text-sm leading-5 text-text-2">
           {readsOnly(viewer) ? `${whyNot(viewer)} ` : ''}
           <a
             href={listHref(withDue(filters.filter, 'none'))}

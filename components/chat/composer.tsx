@@ -150,6 +150,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
   return (
     <form
       {...target}
+      data-foot=""
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -168,7 +169,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
           <IconButton label="Do not quote" icon={<X />} size="compact" onClick={() => onQuote(null)} />
         </div>
       )}
-      <div className="relative flex items-end gap-2">
+      <div className="relative">
         {suggestions.options.length > 0 && (
           <SuggestionList
             id={suggestions.list}
@@ -178,7 +179,6 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
             onChoose={suggestions.choose}
           />
         )}
-        <ChooseFiles onFiles={files.attaching.add} brief />
         <textarea
           dir="auto"
           ref={field}
@@ -208,9 +208,19 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
           onKeyDown={onKeyDown}
           className="block field-sizing-content max-h-[32dvh] min-h-9 w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg"
         />
-        <Button variant="primary" type="submit" disabled={files.busy || !(text.trim() || files.files.length)}>
-          Send
-        </Button>
+      </div>
+      <div className="flex items-center gap-2 pt-2">
+        <ChooseFiles onFiles={files.attaching.add} brief />
+        {forClients && (
+          <p id={readers} className="flex items-center gap-1.5 text-xs text-client-text [&_.lucide]:size-3">
+            <Eye /> The project’s clients read this.
+          </p>
+        )}
+        <span className="ml-auto">
+          <Button variant="primary" type="submit" disabled={files.busy || !(text.trim() || files.files.length)}>
+            Send
+          </Button>
+        </span>
       </div>
       {files.files.length > 0 && (
         <AttachmentTiles label="Attached to this message" files={files.files} onRemove={files.remove} />
@@ -229,11 +239,6 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
       {problem && (
         <p role="alert" className="pt-1 text-sm text-danger-text">
           {problem}
-        </p>
-      )}
-      {forClients && (
-        <p id={readers} className="flex items-center gap-1.5 pt-1.5 text-xs text-client-text [&_.lucide]:size-3">
-          <Eye /> The project’s clients read this.
         </p>
       )}
       <p id={hint} className="sr-only">

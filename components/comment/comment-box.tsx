@@ -117,6 +117,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
     <form
       ref={form}
       {...target}
+      data-foot=""
       onSubmit={(event) => {
         event.preventDefault();
         void send();

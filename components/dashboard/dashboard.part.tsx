@@ -54,6 +54,8 @@ test('a tick completes a task at once, Ctrl+Z brings it back, and what is refuse
   expect(store.task('t-2').status).toBe(4);
   await press('{Control>}z{/Control}');
   await expect.element(row('Task 2')).toBeVisible();
+  // What is undone is not offered to be undone.
+  await expect.element(message('WEB-2 completed')).not.toBeInTheDocument();
   expect(store.task('t-2').status).toBe(1);
   server.refuseNext('POST changeTaskStatus', 403, 'forbidden', 'Not you.');
   await tick('WEB-3').click();

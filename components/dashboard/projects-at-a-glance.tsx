@@ -25,7 +25,7 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
                   dir="auto"
                   href={hrefTo(`projectdetails?project=${project.key}`)}
                   prefetch={false}
-                  className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline"
+                  className="min-w-0 flex-1 rounded-xs text-base font-medium break-words hover:underline max-sm:line-clamp-2 sm:truncate"
                 >
                   {project.name}
                 </Link>

@@ -27,7 +27,15 @@ export function TaskRows({
   return (
     <ul aria-label={label}>
       {tasks.map((task) => (
-        <li key={task._id} data-row={task.key} className="flex min-h-11 items-center gap-2 px-3 hover:bg-hover sm:px-4">
+        <li
+          key={task._id}
+          data-row={task.key}
+          className={cn(
+            'flex min-h-11 items-center gap-2 pr-4 hover:bg-hover sm:pr-5',
+            // The mark, not the box around it that can be pressed, stands below the title.
+            onComplete ? 'pl-[7px] sm:pl-[11px] pointer-coarse:pl-px' : 'pl-4 sm:pl-5',
+          )}
+        >
           {onComplete && <Tick done={false} name={bidi`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
             <span className="flex min-w-0 flex-1 basis-48 items-baseline gap-2">
@@ -36,7 +44,7 @@ export function TaskRows({
                 href={hrefTo(`taskpage?task=${task.key}`)}
                 prefetch={false}
                 data-title=""
-                className="min-w-0 truncate rounded-xs text-base font-medium hover:underline"
+                className="min-w-0 rounded-xs text-base font-medium break-words hover:underline line-clamp-2"
               >
                 {task.title}
               </Link>
@@ -47,14 +55,24 @@ export function TaskRows({
             <span
               className={cn(
                 'flex flex-wrap items-center gap-x-3 text-xs text-text-3 sm:grid',
-                onComplete ? 'sm:grid-cols-[64px_64px_112px]' : 'sm:grid-cols-[88px_64px_64px_112px]',
+                // Keys and dates stand below one another in all lists of the page.
+                onComplete
+                  ? 'sm:grid-cols-[64px_64px_112px]'
+                  : showPeople
+                    ? 'sm:grid-cols-[44px_88px_64px_64px_112px]'
+                    : 'sm:grid-cols-[88px_64px_64px_112px]',
               )}
             >
+              {showPeople && (
+                <span className="hidden sm:block">
+                  <AssigneeStack task={task} size={20} />
+                </span>
+              )}
               {!onComplete && <TaskStatus of={task} size={12} />}
               <span className="truncate tabular-nums" title={task.project.name}>
                 {task.key}
               </span>
-              <span className="empty:max-sm:hidden">
+              <span className="flex items-center empty:max-sm:hidden">
                 <PriorityMark priority={task.priority} card />
               </span>
               <DueDate date={task.due_date} today={today} />
@@ -63,11 +81,6 @@ export function TaskRows({
               </span>
             </span>
           </div>
-          {showPeople && (
-            <span className="hidden w-16 justify-end sm:flex">
-              <AssigneeStack task={task} />
-            </span>
-          )}
         </li>
       ))}
     </ul>

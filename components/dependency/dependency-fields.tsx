@@ -21,12 +21,22 @@ const NAME = { blocked_by: 'Blocked by', blocks: 'Blocks' } as const;
 type Relation = keyof typeof NAME;
 
 /** Which tasks this one waits for, and which wait for it. `onChanged`: the task is to be read again. */
-export function DependencyFields({ task, onChanged }: { task: TaskDetail; onChanged: () => void }) {
+export function DependencyFields({
+  task,
+  draws,
+  onChanged,
+}: {
+  task: TaskDetail;
+  /** Whether a field of this name is drawn. */
+  draws: (name: string) => boolean | undefined;
+  onChanged: () => void;
+}) {
   const remember = useUndo();
   useEffect(() => loadAhead(load), []);
   const change = (path: 'POST dependency' | 'DELETE dependency', relation: Relation, other: string) =>
     load().then(({ changeDependency }) => changeDependency(path, { task, relation, other, remember, onChanged }));
-  return (['blocked_by', 'blocks'] as const).map((relation) => (
+  const relations = (['blocked_by', 'blocks'] as const).filter((relation) => draws(NAME[relation]));
+  return relations.map((relation) => (
     <DependencyField
       key={relation}
       name={NAME[relation]}

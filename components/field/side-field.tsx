@@ -6,8 +6,8 @@ import { Editable } from './editable';
 
 export function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 lg:grid lg:grid-cols-[72px_minmax(0,1fr)] lg:gap-3">
-      <dt dir="auto" className="text-sm text-text-3 lg:flex lg:min-h-[34px] lg:items-center lg:self-start">
+    <div className="min-w-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-3">
+      <dt dir="auto" className="text-text-3 lg:flex lg:min-h-[34px] lg:items-center lg:self-start">
         {name}
       </dt>
       <dd className="flex min-h-[34px] min-w-0 items-center">{children}</dd>

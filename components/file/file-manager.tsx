@@ -12,6 +12,7 @@ import { useLasso } from '@/components/file/list/use-lasso';
 import { usePresses } from '@/components/file/list/use-presses';
 import { useSelection } from '@/components/file/list/use-selection';
 import { useOnline } from '@/components/form/use-online';
+import { ToolbarHead } from '@/components/page/toolbar-head';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
 import { bidi } from '@/lib/bidi';
@@ -24,7 +25,7 @@ import { placeInput } from './place';
 import { ProjectPlaces } from './project-places';
 import { QuotaLine } from './quota-line';
 import { SelectionBar } from './selection-bar';
-import { OrderLinks, Toolbar, UploadButtons } from './toolbar';
+import { Toolbar, UploadButtons } from './toolbar';
 import { useFolder } from './use-folder';
 import { useOpenFile } from './use-open-file';
 import { useUpload } from './use-upload';
@@ -98,64 +99,86 @@ export function FileManager(props: ManagerProps) {
     },
   };
 
+  const buttons = (
+    <UploadButtons
+      adds={rights.add}
+      reason={online ? undefined : 'You are offline. Uploads need a connection.'}
+      binHref={props.binHref}
+      onFiles={(list) => upload.choose(list)}
+      onFolder={() => actions.ask({ ask: 'folder' })}
+      chooser={chooser}
+    />
+  );
+  const breadcrumb = <Breadcrumb place={place} url={url} client={rights.client} />;
   return (
-    <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-5">
-      <FolderTree place={place} url={url} projects={props.projects} client={rights.client} />
-      <div ref={region} data-files className="min-w-0 lg:min-h-[60dvh]">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
-          <Breadcrumb place={place} url={url} client={rights.client} />
-          <UploadButtons
-            adds={rights.add}
-            reason={online ? undefined : 'You are offline. Uploads need a connection.'}
-            binHref={props.binHref}
-            onFiles={(list) => upload.choose(list)}
-            onFolder={() => actions.ask({ ask: 'folder' })}
-            chooser={chooser}
-          />
-        </div>
-        <Toolbar url={url} view={view} narrowed={{ type, q, owner, me, name: ownerName(files, owner) }} />
-        <OrderLinks url={url} view={view} sort={sort} />
-        {folder.failed && (
-          <div className="pb-3">
-            <ErrorState
-              title="The files could not be read again"
-              detail="What is shown may be out of date."
-              onRetry={() => void folder.reread()}
+    <>
+      {props.title && (
+        <ToolbarHead actions={buttons}>
+          {props.title}
+          {breadcrumb}
+        </ToolbarHead>
+      )}
+      <div className="view-frame">
+        <Toolbar
+          url={url}
+          view={view}
+          sort={sort}
+          narrowed={{ type, q, owner, me, name: ownerName(files, owner) }}
+          segments={props.segments}
+        >
+          {!props.title && buttons}
+        </Toolbar>
+        <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-5">
+          <FolderTree place={place} url={url} projects={props.projects} client={rights.client} />
+          <div ref={region} data-files className="min-w-0 lg:min-h-[60dvh]">
+            {!props.title && place.folder && <div className="pb-2">{breadcrumb}</div>}
+            {folder.failed && (
+              <div className="pb-3">
+                <ErrorState
+                  title="The files could not be read again"
+                  detail="What is shown may be out of date."
+                  onRetry={() => void folder.reread()}
+                />
+              </div>
+            )}
+            {!place.project && !place.folder && !q && !type && !owner && (
+              <ProjectPlaces url={url} projects={props.projects} />
+            )}
+            {items.length === 0 ? (
+              <NothingHere
+                {...props}
+                narrowed={Boolean(q || type || owner)}
+                onUpload={() => chooser.current?.click()}
+              />
+            ) : view === 'grid' ? (
+              <FileGrid look={look} rows={rows} />
+            ) : (
+              <FileList look={look} rows={rows} />
+            )}
+            {folder.partial && props.moreHref && (
+              <p className="pt-3 text-sm text-text-2">
+                {files.length} of {folder.total} files.{' '}
+                <a href={props.moreHref} className="rounded-xs text-accent-text hover:underline">
+                  Next files
+                </a>
+              </p>
+            )}
+            <QuotaLine use={props.use} files={folder.total} />
+            <SelectionBar items={chosen} actions={actions} moves={rights.add} onClear={selection.clear} />
+            <FileDialogs
+              place={place}
+              projects={props.projects}
+              actions={actions}
+              folder={folder}
+              files={files}
+              opened={opened}
+              onOpen={open}
+              clashes={upload.clashes}
             />
           </div>
-        )}
-        {!place.project && !place.folder && !q && !type && !owner && (
-          <ProjectPlaces url={url} projects={props.projects} />
-        )}
-        {items.length === 0 ? (
-          <NothingHere {...props} narrowed={Boolean(q || type || owner)} onUpload={() => chooser.current?.click()} />
-        ) : view === 'grid' ? (
-          <FileGrid look={look} rows={rows} />
-        ) : (
-          <FileList look={look} rows={rows} />
-        )}
-        {folder.partial && props.moreHref && (
-          <p className="pt-3 text-sm text-text-2">
-            {files.length} of {folder.total} files.{' '}
-            <a href={props.moreHref} className="rounded-xs text-accent-text hover:underline">
-              Next files
-            </a>
-          </p>
-        )}
-        <QuotaLine use={props.use} files={folder.total} />
-        <SelectionBar items={chosen} actions={actions} moves={rights.add} onClear={selection.clear} />
-        <FileDialogs
-          place={place}
-          projects={props.projects}
-          actions={actions}
-          folder={folder}
-          files={files}
-          opened={opened}
-          onOpen={open}
-          clashes={upload.clashes}
-        />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StorageUseRecord } from '@/lib/file/schema';
 import type { FileItem, FolderItem, Item } from './item';
 import type { Place, PlaceUrl } from './place';
@@ -5,6 +6,10 @@ import type { Place, PlaceUrl } from './place';
 export type PlaceProject = { _id: string; key: string; name: string };
 
 export type ManagerProps = {
+  /** The page's heading, where the manager is the page. */
+  title?: ReactNode;
+  /** The other tabs of the project whose tab it is. */
+  segments?: ReactNode;
   place: Place;
   url: PlaceUrl;
   sort: string;

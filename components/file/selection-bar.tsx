@@ -27,6 +27,7 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selection"
+      data-foot=""
       className="sticky bottom-3 z-sticky mt-3 flex flex-wrap items-center gap-1 rounded-xl border border-border bg-surface p-1.5 pl-3 shadow-e2 max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))]"
     >
       <p role="status" className="mr-auto text-base font-semibold">

@@ -1,12 +1,14 @@
-import { FolderPlus, Trash2, Upload } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { FolderPlus, Upload } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { SearchForm } from '@/components/page/search-form';
 import { Button } from '@/components/ui/button';
-import { ButtonLink } from '@/components/ui/button-link';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
+import { SheetPart } from '@/components/view/sheet-part';
+import { ViewSheet } from '@/components/view/view-sheet';
 import { bidi } from '@/lib/bidi';
+import { FilesMenuButton } from './files-menu-button';
 import { type PlaceUrl, viewHref } from './place';
 
 const TYPES = [
@@ -22,37 +24,70 @@ const KEPT = ['project', 'tab', 'folder', 'view', 'sort', 'type', 'owner'];
 /** `name`: the owner's, where it is known. */
 type Narrowed = { type: string; q: string; owner: string; me: string; name?: string };
 
-export function Toolbar({ url, view, narrowed }: { url: PlaceUrl; view: 'list' | 'grid'; narrowed: Narrowed }) {
+/** One line of filters, as views of tasks have; a phone has it in a sheet. */
+export function Toolbar({
+  url,
+  view,
+  sort,
+  narrowed,
+  segments,
+  children,
+}: {
+  url: PlaceUrl;
+  view: 'list' | 'grid';
+  sort: string;
+  narrowed: Narrowed;
+  /** Of the page around it, for a phone's sheet. */
+  segments?: ReactNode;
+  /** At its end. */
+  children?: ReactNode;
+}) {
   const { type, q, owner, me, name } = narrowed;
-  return (
-    <div className="flex flex-wrap items-center gap-2 pb-3">
-      <div className="flex min-w-0 items-center gap-2 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-0.5">
-        {TYPES.map(([name, label]) => (
-          <FilterChip key={name} href={viewHref(url, { type: type === name ? null : name })} active={type === name}>
-            {label}
-          </FilterChip>
-        ))}
-        <FilterChip href={viewHref(url, { owner: owner ? null : 'me' })} active={owner !== ''}>
-          {owner === '' || owner === me ? 'Added by me' : bidi`Added by ${name ?? 'somebody else'}`}
+  const set = [type, q, owner].filter(Boolean).length;
+  const chips = (
+    <>
+      {TYPES.map(([name, label]) => (
+        <FilterChip key={name} href={viewHref(url, { type: type === name ? null : name })} active={type === name}>
+          {label}
         </FilterChip>
-        {(type || q || owner) && (
+      ))}
+      <FilterChip href={viewHref(url, { owner: owner ? null : 'me' })} active={owner !== ''}>
+        {owner === '' || owner === me ? 'Added by me' : bidi`Added by ${name ?? 'somebody else'}`}
+      </FilterChip>
+      {set > 0 && (
+        <span className="filter-end">
           <FilterChip href={viewHref(url, { type: null, q: null, owner: null })} active={false}>
             Clear
           </FilterChip>
-        )}
+        </span>
+      )}
+    </>
+  );
+  const ways = (
+    <Segmented
+      label="View"
+      segments={[
+        { href: viewHref(url, { view: null }), label: 'List', current: view === 'list' },
+        { href: viewHref(url, { view: 'grid' }), label: 'Grid', current: view === 'grid' },
+      ]}
+    />
+  );
+  const order = <OrderLinks url={url} sort={sort} />;
+  return (
+    <div className="filter-row">
+      <ViewSheet count={set}>
+        {segments && <SheetPart label="Project">{segments}</SheetPart>}
+        <SheetPart label="View">{ways}</SheetPart>
+        <SheetPart label="Filter">{chips}</SheetPart>
+        {order}
+      </ViewSheet>
+      <div className="filter-inline filter-line">{chips}</div>
+      <div className={view === 'list' ? 'filter-inline md:hidden' : 'filter-inline'}>{order}</div>
+      <div className="filter-search">
+        <SearchForm path={url.path} search={url.search} label="Find a file" kept={KEPT} narrow />
       </div>
-      <div className="ml-auto flex min-w-0 flex-1 basis-80 items-center justify-end gap-2">
-        <SearchForm path={url.path} search={url.search} label="Find a file" kept={KEPT} />
-        <div className="shrink-0">
-          <Segmented
-            label="View"
-            segments={[
-              { href: viewHref(url, { view: null }), label: 'List', current: view === 'list' },
-              { href: viewHref(url, { view: 'grid' }), label: 'Grid', current: view === 'grid' },
-            ]}
-          />
-        </div>
-      </div>
+      <div className="filter-inline filter-choice">{ways}</div>
+      {children}
     </div>
   );
 }
@@ -64,9 +99,9 @@ const ORDERS = [
 ] as const;
 
 /** Where no column can be pressed: in the grid, and in narrow windows. */
-export function OrderLinks({ url, view, sort }: { url: PlaceUrl; view: 'list' | 'grid'; sort: string }) {
+function OrderLinks({ url, sort }: { url: PlaceUrl; sort: string }) {
   return (
-    <nav aria-label="Order" className={`flex items-center gap-2 pb-3 text-sm ${view === 'list' ? 'md:hidden' : ''}`}>
+    <nav aria-label="Order" className="flex items-center gap-2 text-sm">
       <span className="text-text-3">Order</span>
       {ORDERS.map(([by, label]) => (
         <Link
@@ -110,29 +145,23 @@ export function UploadButtons({
   };
   const blocked = reason ? { disabled: true, title: reason } : {};
   return (
-    <div className={`flex flex-wrap items-center gap-2 ${adds ? 'max-sm:grid max-sm:w-full max-sm:grid-cols-2' : ''}`}>
-      {binHref && (
-        <ButtonLink href={binHref} variant="quiet" icon={<Trash2 />}>
-          Bin
-        </ButtonLink>
-      )}
+    <div className="flex shrink-0 items-center gap-2">
+      <FilesMenuButton
+        binHref={binHref}
+        onFolder={adds ? onFolder : undefined}
+        onWhole={adds ? () => whole.current?.click() : undefined}
+        onPhoto={adds ? () => camera.current?.click() : undefined}
+        reason={reason}
+      />
       {adds && (
         <>
-          <Button icon={<FolderPlus />} aria-haspopup="dialog" onClick={onFolder} {...blocked}>
-            New folder
-          </Button>
           <span className="max-sm:hidden">
-            <Button onClick={() => whole.current?.click()} {...blocked}>
-              Upload folder
-            </Button>
-          </span>
-          <span className="hidden max-sm:contents">
-            <Button onClick={() => camera.current?.click()} {...blocked}>
-              Take photo
+            <Button icon={<FolderPlus />} aria-haspopup="dialog" onClick={onFolder} {...blocked}>
+              New folder
             </Button>
           </span>
           <Button variant="primary" icon={<Upload />} onClick={() => chooser.current?.click()} {...blocked}>
-            Upload
+            <span className="max-sm:sr-only">Upload</span>
           </Button>
           <input ref={chooser} type="file" multiple hidden data-upload onChange={taken} />
           <input ref={whole} type="file" multiple hidden {...{ webkitdirectory: '' }} onChange={taken} />

@@ -15,7 +15,7 @@ let leave: () => void;
 beforeEach(() => {
   wire = wiredCalls();
   said = [];
-  leave = connectToaster(({ text }) => said.push(text));
+  leave = connectToaster({ show: ({ text }) => void said.push(text), withdraw: () => undefined });
 });
 afterEach(() => {
   leave();

@@ -1,7 +1,10 @@
-import { showToast, type ToastKind } from '@/components/ui/overlay/toast';
+import { showToast, type ToastKind, type ToastMessage, withdrawToast } from '@/components/ui/overlay/toast';
 import type { Step } from './use-undo';
 
-/** Says that a change is made, with Undo; nothing where it was undone by then. */
+/** Says that a change is made, with Undo, until it is undone in another way; nothing where it was undone by then. */
 export function showUndoable(text: string, step: Step, kind: ToastKind = 'success'): void {
-  if (!step.isSpent()) showToast({ kind, text, action: { label: 'Undo', onAction: step.undo } });
+  if (step.isSpent()) return;
+  const message: ToastMessage = { kind, text, action: { label: 'Undo', onAction: step.undo } };
+  step.onSpent = () => withdrawToast(message);
+  showToast(message);
 }

@@ -5,8 +5,8 @@ import { loadAhead } from '@/components/overlay/load-ahead';
 
 const REMEMBERED = 50;
 
-/** Can be undone once, by the key or by a toast's button. `isSpent`: it was undone or forgotten. */
-export type Step = { undo: () => void; forget: () => void; isSpent: () => boolean };
+/** Can be undone once, by the key or by a toast's button. `isSpent`: it was undone or forgotten; `onSpent` hears of it. */
+export type Step = { undo: () => void; forget: () => void; isSpent: () => boolean; onSpent?: () => void };
 
 export type Remember = (back: () => unknown) => Step;
 
@@ -36,6 +36,7 @@ function rememberStep(back: () => unknown): Step {
   const forget = () => {
     spent = true;
     steps = steps.filter((one) => one !== step);
+    step.onSpent?.();
   };
   const step: Step = {
     undo: () => {

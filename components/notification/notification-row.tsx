@@ -1,12 +1,12 @@
 'use client';
 
-import { Archive, ArchiveRestore, Clock, Inbox, Mail, MailOpen, Reply } from 'lucide-react';
+import { Archive, ArchiveRestore, Clock, Ellipsis, Inbox, Mail, MailOpen, Reply } from 'lucide-react';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/overlay/menu';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/overlay/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
@@ -46,21 +46,30 @@ export function NotificationRow({
   const gone = row.kind === 'project.deleted' && typeof row.data.name === 'string' ? row.data.name : undefined;
   const about = row.task?.title ?? aboutIn(row) ?? gone;
   const who = whoIn(row);
-  const look = 'flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
+  const look =
+    'flex w-full gap-3 px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 max-sm:py-2 pointer-coarse:pr-14';
   const content = (
     <>
       <span className="mt-0.5">
         <Avatar person={{ id: row.actor?._id ?? '', name: who, picture: row.actor?.pic }} size={24} beside />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block text-sm text-text-2">{`${who} ${row.says}`}</span>
+        <span className="line-clamp-2 text-sm text-text-2 max-sm:line-clamp-1">{`${who} ${row.says}`}</span>
         {about && (
-          <span dir="auto" className={cn('line-clamp-2 text-base text-text', !row.read_at && 'font-semibold')}>
+          <span
+            dir="auto"
+            className={cn(
+              'line-clamp-2 text-base text-text',
+              !row.read_at && 'font-semibold',
+              // A phone shows three rows of an inbox where a taller row leaves one.
+              row.quote && 'max-sm:line-clamp-1',
+            )}
+          >
             {about}
           </span>
         )}
         {row.quote && <span className="line-clamp-1 text-sm text-text-2">“{isolated(row.quote)}”</span>}
-        <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">
+        <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2 max-sm:h-4 max-sm:overflow-hidden">
           {row.room && <span>{ROOM_KIND_LABEL[row.room.kind]}</span>}
           {row.task && <span className="tabular-nums">{row.task.key}</span>}
           <Ago at={row.created_at} />
@@ -90,7 +99,38 @@ export function NotificationRow({
           {content}
         </button>
       )}
-      <div className="absolute top-1 right-2 flex rounded-md border border-border bg-surface shadow-e1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:static pointer-coarse:border-0 pointer-coarse:shadow-none pointer-coarse:justify-end pointer-coarse:px-3 pointer-coarse:pb-2 pointer-coarse:opacity-100">
+      <div className="absolute top-1/2 right-1 hidden -translate-y-1/2 pointer-coarse:block">
+        <Menu
+          align="end"
+          finalFocus={afterMenu}
+          trigger={<IconButton size="compact" label={bidi`Actions: ${name}`} icon={<Ellipsis />} />}
+        >
+          {row.rights.reply && (
+            <MenuItem icon={<Reply />} onSelect={() => act.reply(row)}>
+              Reply
+            </MenuItem>
+          )}
+          <MenuItem icon={row.read_at ? <Mail /> : <MailOpen />} onSelect={() => act.read(row, !row.read_at)}>
+            {row.read_at ? 'Mark unread' : 'Mark read'}
+          </MenuItem>
+          {state === 'snoozed' && (
+            <MenuItem icon={<Inbox />} onSelect={() => act.snooze(row, null)}>
+              Back to the inbox
+            </MenuItem>
+          )}
+          <MenuItem icon={state === 'archived' ? <ArchiveRestore /> : <Archive />} onSelect={() => act.archive(row)}>
+            {state === 'archived' ? 'Back to the inbox' : 'Archive'}
+          </MenuItem>
+          {state !== 'snoozed' && (
+            <>
+              <MenuSeparator />
+              <MenuLabel>Snooze: comes back</MenuLabel>
+              <Snoozes act={act} row={row} />
+            </>
+          )}
+        </Menu>
+      </div>
+      <div className="absolute top-1 right-2 flex rounded-md border border-border bg-surface shadow-e1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:hidden">
         {row.rights.reply && (
           <IconButton size="compact" label={bidi`Reply: ${name}`} icon={<Reply />} onClick={() => act.reply(row)} />
         )}
@@ -116,12 +156,7 @@ export function NotificationRow({
             trigger={<IconButton size="compact" label={bidi`Snooze: ${name}`} icon={<Clock />} />}
           >
             <MenuLabel>Comes back</MenuLabel>
-            {snoozing &&
-              snoozeTimes(new Date()).map(({ label, at }) => (
-                <MenuItem key={label} onSelect={() => act.snooze(row, at, label.toLowerCase())}>
-                  {label}
-                </MenuItem>
-              ))}
+            {snoozing && <Snoozes act={act} row={row} />}
           </Menu>
         )}
         <IconButton
@@ -134,6 +169,14 @@ export function NotificationRow({
     </div>
   );
 }
+
+/** Drawn while a menu is open: the times are reckoned from then. */
+const Snoozes = ({ act, row }: { act: Act; row: NotificationRecord }) =>
+  snoozeTimes(new Date()).map(({ label, at }) => (
+    <MenuItem key={label} icon={<Clock />} onSelect={() => act.snooze(row, at, label.toLowerCase())}>
+      {label}
+    </MenuItem>
+  ));
 
 function Until({ at }: { at: string }) {
   const formats = useFormats();

@@ -24,7 +24,10 @@ export function SaveBar({
   }, [unsaved]);
   if (!unsaved) return null;
   return (
-    <div className="sticky bottom-0 z-sticky -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-4 py-3 max-sm:bottom-[calc(56px+env(safe-area-inset-bottom))] sm:-mx-5 sm:-mb-5 sm:px-5">
+    <div
+      data-foot=""
+      className="sticky bottom-0 z-sticky -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-4 py-3 max-sm:bottom-[calc(56px+env(safe-area-inset-bottom))] sm:-mx-5 sm:-mb-5 sm:px-5"
+    >
       <p role="status" className="mr-auto text-sm text-text-2">
         Unsaved changes{' '}
       </p>

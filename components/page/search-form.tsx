@@ -8,14 +8,22 @@ export function SearchForm({
   search,
   label,
   kept,
+  narrow,
 }: {
   path: string;
   search: Search;
   label: string;
   kept: readonly string[];
+  /** In a toolbar: as wide as there is room; where there is little, a square that opens with the focus. */
+  narrow?: boolean;
 }) {
   return (
-    <Form action={path} role="search" scroll={false} className="relative w-full min-w-0 sm:w-64">
+    <Form
+      action={path}
+      role="search"
+      scroll={false}
+      className={narrow ? 'search-narrow' : 'relative w-full min-w-0 sm:w-64'}
+    >
       {kept
         .filter((name) => textOf(search, name))
         .map((name) => (
@@ -23,7 +31,7 @@ export function SearchForm({
         ))}
       <span
         aria-hidden="true"
-        className="icon icon-search pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3"
+        className={`icon icon-search pointer-events-none absolute top-1/2 -translate-y-1/2 text-text-3 ${narrow ? 'left-[9px] pointer-coarse:left-3.5' : 'left-2.5'}`}
       />
       <input
         dir="auto"

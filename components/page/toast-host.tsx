@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { cssTransition, ToastContainer, type ToastContentProps, toast } from 'react-toastify/unstyled';
+import { cssTransition, type Id, ToastContainer, type ToastContentProps, toast } from 'react-toastify/unstyled';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { connectToaster, type ToastKind, type ToastMessage } from '@/components/ui/overlay/toast';
@@ -12,6 +12,8 @@ import { cn } from '@/lib/class-names';
 
 const AUTO_CLOSE = 5000;
 const DRAG_TO_DISMISS_PERCENT = 80;
+/** A bar may float a little above the foot (px). */
+const NEAR_FOOT = 96;
 
 const appear = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 140 });
 
@@ -52,26 +54,39 @@ function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
   );
 }
 
+/** The message that is shown, and its name at the library. */
+let shown: { message: ToastMessage; id: Id } | undefined;
+
 function show(message: ToastMessage) {
-  toast<ToastMessage>(ToastBody, {
+  if (shown) toast.dismiss(shown.id);
+  const id = toast<ToastMessage>(ToastBody, {
     data: message,
     type: KIND[message.kind].type,
     role: message.kind === 'failure' ? 'alert' : 'status',
+    onClose: () => {
+      if (shown?.id === id) shown = undefined;
+    },
   });
+  shown = { message, id };
 }
 
-/** Loaded by `Toaster`. At the bottom left, where no dialog has its buttons; on phones at the top. */
+function withdraw(message: ToastMessage) {
+  if (shown?.message === message) toast.dismiss(shown.id);
+}
+
+const HOST = { show, withdraw };
+
+/** Loaded by `Toaster`. One message at a time, in the middle of the window's foot, above any bar that is there. */
 export function ToastHost({ label = 'Messages' }: { label?: string }) {
-  useEffect(() => connectToaster(show), []);
+  useEffect(() => connectToaster(HOST), []);
+  useEffect(stayAboveBars, []);
   return (
     <ToastContainer
       aria-label={label}
-      position="bottom-left"
+      position="bottom-center"
       autoClose={AUTO_CLOSE}
       draggable
       draggablePercent={DRAG_TO_DISMISS_PERCENT}
-      limit={3}
-      newestOnTop
       pauseOnHover
       pauseOnFocusLoss
       closeButton={false}
@@ -79,4 +94,43 @@ export function ToastHost({ label = 'Messages' }: { label?: string }) {
       transition={appear}
     />
   );
+}
+
+/** Measures the bars at the foot of the window (`data-foot`) as long as a message is shown. */
+function stayAboveBars(): () => void {
+  const root = document.documentElement;
+  let frame = 0;
+  const measure = () => {
+    frame = 0;
+    if (!shown) return changes.disconnect();
+    const tops = [...document.querySelectorAll('[data-foot]')]
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ height, top, bottom }) => height > 0 && top > innerHeight / 2 && bottom > innerHeight - NEAR_FOOT)
+      .map(({ top }) => innerHeight - top);
+    root.style.setProperty('--foot', `${Math.max(0, ...tops)}px`);
+  };
+  const soon = () => {
+    frame ||= requestAnimationFrame(measure);
+  };
+  const changes = new MutationObserver(soon);
+  const stop = toast.onChange(({ status }) => {
+    if (status !== 'added') return;
+    measure();
+    changes.observe(document.body, { childList: true, subtree: true });
+  });
+  // What is dragged goes where a message may lie.
+  const away = (drags: boolean) => () => root.toggleAttribute('data-drags', drags);
+  const [begins, ends] = [away(true), away(false)];
+  addEventListener('resize', soon);
+  document.addEventListener('dragstart', begins);
+  document.addEventListener('dragend', ends);
+  return () => {
+    stop();
+    changes.disconnect();
+    cancelAnimationFrame(frame);
+    removeEventListener('resize', soon);
+    document.removeEventListener('dragstart', begins);
+    document.removeEventListener('dragend', ends);
+    ends();
+  };
 }

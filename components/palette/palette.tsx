@@ -143,7 +143,7 @@ function Finder({ onDone }: { onDone: () => void }) {
                 >
                   <EntryIcon entry={entry} />
                   <span className="min-w-0 flex-1">
-                    <span dir="auto" className="block truncate">
+                    <span dir="auto" className="line-clamp-2 break-words sm:block sm:truncate">
                       {entry.text}
                     </span>
                     {entry.excerpt && (

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '@/components/page/page-title';
 import { TintTile } from '@/components/page/tint-tile';
+import { ToolbarHead } from '@/components/page/toolbar-head';
 import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
-import { LinkTabs } from '@/components/ui/link-tabs';
+import { Segmented } from '@/components/ui/form/segmented';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
+import type { Tools } from '@/components/view/tools-button';
 import { PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
 import { bidi, isolated } from '@/lib/bidi';
 import type { ProjectDetail } from '@/lib/project/schema';
@@ -14,87 +16,116 @@ import { EditProjectLink } from './edit-project-link';
 import { healthOf } from './health';
 import { ProjectMenuButton } from './project-menu-button';
 
-export async function ProjectHeader({
-  orgKey,
+/** One row on all tabs, so that they keep their places; below it the facts of the project, unless the tab has filters there. */
+export function ProjectHeader({
   project,
   tab,
+  segments,
   today,
   tools,
   action,
 }: {
-  orgKey: string;
   project: ProjectDetail;
   tab: ProjectTab;
+  /** `ProjectTabs`. */
+  segments: ReactNode;
   today: string;
-  /** Beside it, where there is room; the tab has them among its filters elsewhere. */
-  tools?: ReactNode;
+  tools?: Tools;
   /** The one filled button of the tab. */
   action?: ReactNode;
 }) {
-  const hrefTo = await organisationLinks(orgKey);
   const { label = '' } = PROJECT_TABS.find(({ id }) => id === tab) ?? {};
   const health = healthOf(project);
   const { _id, key, name, status, version, rights, leader, members, member_count } = project;
+  const handle = { _id, key, name, status, version, rights };
+  const narrowed = hasToolbar(tab);
   return (
-    <div className="mb-4">
+    <>
       <PageTitle>{tab === 'overview' ? name : bidi`${name} · ${label}`}</PageTitle>
-      <div className="flex items-start gap-3 max-sm:flex-wrap">
-        <TintTile tint={project.tint} name={name} size={40} />
-        <div className="min-w-0 flex-1 basis-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 dir="auto" className="min-w-0 text-xl font-title break-words">
-              {name}
-            </h1>
-            <Badge tone={health.tone}>{health.word}</Badge>
+      <ToolbarHead
+        segments={segments}
+        actions={
+          <>
+            <ProjectMenuButton project={handle} tools={tools} />
+            {/* A phone has it in the bar at its foot. */}
+            {action && <div className="max-sm:hidden">{action}</div>}
+          </>
+        }
+      >
+        <TintTile tint={project.tint} name={name} size={28} />
+        <h1 dir="auto" title={name}>
+          {name}
+        </h1>
+        <span className="shrink-0 max-xl:hidden">
+          <Badge tone={health.tone}>{health.word}</Badge>
+        </span>
+      </ToolbarHead>
+      {!narrowed && (
+        <>
+          <div className="mt-2 sm:hidden">{segments}</div>
+          <div className="mt-2 mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
+            <span className="xl:hidden">
+              <Badge tone={health.tone}>{health.word}</Badge>
+            </span>
             {project.health_reason && (
-              <span dir="auto" className="text-sm text-text-2">
+              <span dir="auto" className="text-text-2">
                 {project.health_reason}
               </span>
             )}
-          </div>
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
             <span className="tabular-nums">{key}</span>
             <span>{project.type_label}</span>
             {project.category && <span dir="auto">{project.category.name}</span>}
             <DueDate date={project.due_date} today={today} done={status !== 'active'} />
-            {rights.edit && <EditProjectLink project={{ _id, key, name, status, version, rights }} />}
-          </p>
-        </div>
-        <div className="flex shrink-0 items-center gap-2">
-          {leader && (
-            <span className="hidden items-center gap-2 text-sm text-text-2 md:inline-flex">
-              <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
-              {isolated(leader.name)}
+            {rights.edit && <EditProjectLink project={handle} />}
+            <span className="ml-auto flex items-center gap-3 max-sm:hidden">
+              {leader && (
+                <span className="inline-flex items-center gap-2 text-text-2">
+                  <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
+                  {isolated(leader.name)}
+                </span>
+              )}
+              <span className="inline-flex items-center gap-1.5">
+                <AvatarStack
+                  people={members
+                    .filter((person) => person._id !== leader?._id)
+                    .slice(0, 3)
+                    .map((person) => ({ id: person._id, name: person.name, picture: person.pic }))}
+                />
+                {member_count > 4 && <span className="text-xs tabular-nums">+{member_count - 4}</span>}
+              </span>
             </span>
-          )}
-          <span className="hidden items-center gap-1.5 sm:inline-flex">
-            <AvatarStack
-              people={members
-                .filter((person) => person._id !== leader?._id)
-                .slice(0, 3)
-                .map((person) => ({ id: person._id, name: person.name, picture: person.pic }))}
-            />
-            {member_count > 4 && <span className="text-xs text-text-3 tabular-nums">+{member_count - 4}</span>}
-          </span>
-          <ProjectMenuButton project={{ _id, key, name, status, version, rights }} />
-        </div>
-        {tools && <div className="flex shrink-0 items-center max-md:hidden">{tools}</div>}
-        {/* A phone has it in the bar at its foot; here it would push the tabs down on two of the five. */}
-        {action && <div className="shrink-0 max-sm:hidden">{action}</div>}
-      </div>
-      <div className="mt-3">
-        <LinkTabs
-          label="Project"
-          tabs={PROJECT_TABS.filter(({ id }) => id !== 'efficiency' || rights.efficiency).map(
-            ({ id, label, view }) => ({
-              label,
-              current: id === tab,
-              view,
-              href: hrefTo(tabPath(key, id)),
-            }),
-          )}
-        />
-      </div>
-    </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether the tab has a row of filters of its own. */
+const hasToolbar = (tab: ProjectTab) =>
+  tab === 'files' || PROJECT_TABS.some(({ id, view }) => id === tab && view !== undefined);
+
+export async function ProjectTabs({
+  orgKey,
+  project: { key, rights },
+  tab,
+}: {
+  orgKey: string;
+  project: Pick<ProjectDetail, 'key' | 'rights'>;
+  tab: ProjectTab;
+}) {
+  const hrefTo = await organisationLinks(orgKey);
+  return (
+    <Segmented
+      label="Project"
+      segments={PROJECT_TABS.filter(({ id }) => id !== 'efficiency' || rights.efficiency).map(
+        ({ id, label, view }) => ({
+          label,
+          current: id === tab,
+          view,
+          href: hrefTo(tabPath(key, id)),
+        }),
+      )}
+    />
   );
 }

@@ -3,12 +3,14 @@
 import { useRef } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { squareButtonStyle } from '@/components/ui/button-style';
+import { type Tools, WithoutScripts } from '@/components/view/tools-button';
 import { bidi } from '@/lib/bidi';
 import type { ProjectHandle } from './project-handle';
 
 const load = () => import('./project-menu').then((module) => module.ProjectMenu);
 
-export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
+/** `tools`: of the view that is open. */
+export function ProjectMenuButton({ project, tools }: { project: ProjectHandle; tools?: Tools }) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const ref = useRef<HTMLButtonElement>(null);
   const button = (
@@ -17,13 +19,21 @@ export function ProjectMenuButton({ project }: { project: ProjectHandle }) {
       type="button"
       aria-haspopup="menu"
       aria-label={bidi`Actions for ${project.name}`}
+      data-export={tools?.exported && ''}
       {...opener}
+      // A menu that is there hears no click that the palette made.
+      onClick={Part ? ({ detail }) => detail === 0 && setOpen(true) : opener.onClick}
       className={`${squareButtonStyle('quiet', 'compact')} dots`}
     />
   );
-  return Part ? (
-    <Part project={project} trigger={button} triggerRef={ref} open={open} onOpenChange={setOpen} />
-  ) : (
-    button
+  return (
+    <>
+      {Part ? (
+        <Part project={project} tools={tools} trigger={button} triggerRef={ref} open={open} onOpenChange={setOpen} />
+      ) : (
+        button
+      )}
+      {tools && <WithoutScripts links={tools.links} />}
+    </>
   );
 }

@@ -21,6 +21,8 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
+import type { Tools } from '@/components/view/tools-button';
+import { ToolItems } from '@/components/view/tools-menu';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
@@ -40,12 +42,14 @@ const MOVE: Record<Status, { text: string; icon: ReactNode }> = {
 
 export function ProjectMenu({
   project,
+  tools,
   trigger,
   triggerRef,
   open,
   onOpenChange,
 }: {
   project: ProjectHandle;
+  tools?: Tools;
   trigger: ReactNode;
   triggerRef: RefObject<HTMLButtonElement | null>;
   open: boolean;
@@ -116,6 +120,12 @@ export function ProjectMenu({
         >
           Copy link
         </MenuItem>
+        {tools && (
+          <>
+            <MenuSeparator />
+            <ToolItems {...tools} />
+          </>
+        )}
         {moves.length > 0 && <MenuSeparator />}
         {moves.map((to) => (
           <MenuItem

@@ -15,8 +15,6 @@ import { STATUSES } from '@/lib/task/vocabulary';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { barCounts } from './health';
 
-const dateWords = (date: string | null) => (date ? <PlainDay date={date} /> : 'Not set');
-
 export async function ProjectOverview({
   orgKey,
   project,
@@ -36,14 +34,29 @@ export async function ProjectOverview({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <SectionCard title="Description">
-          {project.description_html ? (
-            <RenderedText html={project.description_html} />
-          ) : (
-            <p className="text-base text-text-2">No description yet.</p>
-          )}
-        </SectionCard>
-        <ProjectAttachments key={project._id} projectId={project._id} files={project.attachments} />
+        {late.length > 0 && (
+          <SectionCard title="Late" flush>
+            <ul>
+              {late.map((task) => (
+                <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover sm:px-5">
+                  <TaskStatus of={task} word="hidden" />
+                  <Link
+                    dir="auto"
+                    href={hrefTo(`taskpage?task=${task.key}`)}
+                    prefetch={false}
+                    className="min-w-0 flex-1 rounded-xs text-base font-medium break-words hover:underline max-sm:line-clamp-2 sm:truncate"
+                  >
+                    {task.title}
+                  </Link>
+                  <span className="hidden w-16 text-xs text-text-3 tabular-nums sm:inline">{task.key}</span>
+                  <span className="flex sm:w-28">
+                    <DueDate date={task.due_date} today={today} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </SectionCard>
+        )}
         <SectionCard
           title={isClient ? 'Progress of what is shared with you' : 'Progress'}
           beside={<span className="text-base text-text-2 tabular-nums">{project.progress} %</span>}
@@ -67,29 +80,12 @@ export async function ProjectOverview({
             ))}
           </ul>
         </SectionCard>
-        <SectionCard title="Late" flush={late.length > 0}>
-          {late.length === 0 ? (
-            <p className="text-base text-text-2">No task is overdue.</p>
-          ) : (
-            <ul>
-              {late.map((task) => (
-                <li key={task._id} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover sm:px-5">
-                  <TaskStatus of={task} word="hidden" />
-                  <Link
-                    dir="auto"
-                    href={hrefTo(`taskpage?task=${task.key}`)}
-                    prefetch={false}
-                    className="min-w-0 flex-1 rounded-xs text-base font-medium break-words hover:underline max-sm:line-clamp-2 sm:truncate"
-                  >
-                    {task.title}
-                  </Link>
-                  <span className="hidden text-xs text-text-3 tabular-nums sm:inline">{task.key}</span>
-                  <DueDate date={task.due_date} today={today} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </SectionCard>
+        {project.description_html && (
+          <SectionCard title="Description">
+            <RenderedText html={project.description_html} />
+          </SectionCard>
+        )}
+        <ProjectAttachments key={project._id} projectId={project._id} files={project.attachments} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <SectionCard title="Details">
@@ -109,10 +105,22 @@ export async function ProjectOverview({
                 'Nobody yet'
               )}
             </dd>
-            <dt className="text-text-2">Start</dt>
-            <dd>{dateWords(project.start_date)}</dd>
-            <dt className="text-text-2">Due</dt>
-            <dd>{dateWords(project.due_date)}</dd>
+            {project.start_date && (
+              <>
+                <dt className="text-text-2">Start</dt>
+                <dd>
+                  <PlainDay date={project.start_date} />
+                </dd>
+              </>
+            )}
+            {project.due_date && (
+              <>
+                <dt className="text-text-2">Due</dt>
+                <dd>
+                  <PlainDay date={project.due_date} />
+                </dd>
+              </>
+            )}
             <dt className="text-text-2">People</dt>
             <dd className="tabular-nums">{project.member_count}</dd>
             <dt className="text-text-2">{isClient ? 'Tasks shared with you' : 'Tasks'}</dt>

@@ -73,7 +73,7 @@ export async function ProjectTable({ orgKey, projects, today, isClient, search }
                         dir="auto"
                         href={hrefTo(`projectdetails?project=${project.key}`)}
                         prefetch={false}
-                        className="block truncate rounded-xs text-base font-medium hover:underline"
+                        className="rounded-xs text-base font-medium break-words hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
                       >
                         {project.name}
                       </Link>
@@ -153,7 +153,7 @@ export async function ProjectCards({ orgKey, projects, today, isClient }: Props)
                   dir="auto"
                   href={hrefTo(`projectdetails?project=${project.key}`)}
                   prefetch={false}
-                  className="block truncate rounded-xs text-lg font-semibold hover:underline"
+                  className="rounded-xs text-lg font-semibold break-words hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
                 >
                   {project.name}
                 </Link>

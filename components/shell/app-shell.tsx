@@ -38,11 +38,11 @@ export function AppShell({
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1440px] has-[[data-full-width]]:max-w-none flex-1 scroll-pb-24 px-3 pt-4 pb-8 sm:px-5"
+            className="mx-auto w-full max-w-[1440px] has-[[data-full-width]]:max-w-none flex-1 scroll-pb-24 px-3 pt-3 pb-8 has-[[data-fills]]:pb-4 max-sm:has-[[data-fills]]:pb-[calc(72px+env(safe-area-inset-bottom))] sm:px-5"
           >
             {children}
           </main>
-          <footer className="px-5 pb-5 max-sm:pb-[calc(80px+env(safe-area-inset-bottom))] print:hidden">
+          <footer className="shell-footer">
             <FooterCredit vendor={vendor} />
           </footer>
         </div>

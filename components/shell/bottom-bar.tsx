@@ -18,6 +18,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Quick access"
+      data-foot=""
       className="fixed inset-x-0 bottom-0 z-sticky border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">

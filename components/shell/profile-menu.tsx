@@ -1,10 +1,11 @@
 'use client';
 
-import { UserRound } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuLink } from '@/components/ui/overlay/menu';
+import { openOverlay } from '@/components/overlay/overlay';
+import { Menu, MenuItem, MenuLink } from '@/components/ui/overlay/menu';
 
-/** The specification has only this entry. */
+/** Of the specification is Profile alone; a phone’s bar has no room for Logout. */
 export function ProfileMenu({
   trigger,
   open,
@@ -19,6 +20,11 @@ export function ProfileMenu({
       <MenuLink href="/profile" icon={<UserRound />}>
         Profile
       </MenuLink>
+      {open && matchMedia('(width < 640px)').matches && (
+        <MenuItem icon={<LogOut />} onSelect={() => openOverlay('logout')}>
+          Logout
+        </MenuItem>
+      )}
     </Menu>
   );
 }

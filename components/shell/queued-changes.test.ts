@@ -23,7 +23,7 @@ test('a comment that is refused later becomes a draft, before what is being writ
 
 test('an edit that somebody else was faster with names the task, the reason and the title that was typed', () => {
   const shown: string[] = [];
-  const forget = connectToaster(({ text }) => shown.push(text));
+  const forget = connectToaster({ show: ({ text }) => void shown.push(text), withdraw: () => undefined });
   // What waited before there was a toaster.
   shown.splice(0);
   const current = { _id: 't', title: 'Theirs', version: 2 } as TaskCard;

@@ -34,16 +34,18 @@ export function TopBar() {
         <ChatButton />
         <Bell />
         <ProfileButton />
-        <HoverTip text="Logout">
-          <IconButton
-            label="Logout"
-            icon={<span aria-hidden="true" className="icon icon-log-out" />}
-            aria-haspopup="dialog"
-            onPointerEnter={() => prefetchOverlay('logout')}
-            onFocus={() => prefetchOverlay('logout')}
-            onClick={() => openOverlay('logout')}
-          />
-        </HoverTip>
+        <span className="max-sm:hidden">
+          <HoverTip text="Logout">
+            <IconButton
+              label="Logout"
+              icon={<span aria-hidden="true" className="icon icon-log-out" />}
+              aria-haspopup="dialog"
+              onPointerEnter={() => prefetchOverlay('logout')}
+              onFocus={() => prefetchOverlay('logout')}
+              onClick={() => openOverlay('logout')}
+            />
+          </HoverTip>
+        </span>
       </div>
     </header>
   );

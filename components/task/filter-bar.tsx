@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { SearchForm } from '@/components/page/search-form';
 import { FilterChip } from '@/components/ui/filter-chip';
+import { SheetPart } from '@/components/view/sheet-part';
+import { ViewSheet } from '@/components/view/view-sheet';
 import {
   CHIPS,
   type FilterUrl,
@@ -12,17 +14,24 @@ import {
 import type { Names } from './filter/filter-words';
 import { FilterChips } from './task-parts';
 
-/** Everything is kept in the URL and works without scripts. */
+/**
+ * One line, whatever is set: it scrolls where it is too narrow, so that nothing below it moves. Everything is kept in the URL
+ * and works without scripts; a phone has it in a sheet.
+ */
 export function FilterBar({
   filters,
   address,
   overdue,
   marksAudience,
   worksOnTasks = marksAudience,
+  segments,
+  views,
   choice,
   names,
   projects,
   saving,
+  searches = true,
+  more,
 }: {
   filters: TaskFilters;
   address: FilterUrl;
@@ -31,6 +40,10 @@ export function FilterBar({
   marksAudience: boolean;
   /** False for clients and observers: nothing is ever assigned to them. */
   worksOnTasks?: boolean;
+  /** The views of a page, for a phone's sheet; wider windows have them in the row above. */
+  segments?: ReactNode;
+  /** Saved ones: as a button in the line, and as a list in the sheet. */
+  views?: { inline: ReactNode; listed: ReactNode };
   /** Of the order of a list, or of the columns of a board. */
   choice: ReactNode;
   /** Of what `filters.filter` is about, by id. */
@@ -39,48 +52,68 @@ export function FilterBar({
   projects: readonly { key: string; name: string }[];
   /** Offers to keep what is shown. */
   saving: ReactNode;
+  /** False where a phone needs the line for the view itself, as for the days of a calendar. */
+  searches?: boolean;
+  /** Of the view, for the sheet alone. */
+  more?: ReactNode;
 }) {
   const shown = { everybody: true, team: marksAudience, workers: worksOnTasks };
   const kept = { ...address.keep, ...filters };
-  return (
-    <div className="flex flex-wrap items-center gap-2 pb-3">
-      <div className="flex min-w-0 items-center gap-2 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-0.5 sm:flex-wrap">
-        {CHIPS.filter(({ chip = 'everybody' }) => shown[chip]).map(({ name, value, label }) => {
-          const active = filters[name] === value;
-          return (
-            <FilterChip
-              key={label}
-              href={filterHref(address, { ...filters, [name]: active ? undefined : value })}
-              active={active}
-              count={value === 'overdue' ? overdue || undefined : undefined}
-            >
-              {label}
-            </FilterChip>
-          );
-        })}
-        <FilterChips
-          filters={filters}
-          address={address}
-          names={names}
-          projects={projects}
-          marksAudience={marksAudience}
-        />
-        {filterWords(filters).length > 0 && (
+  const set = filterWords(filters).length;
+  const chips = (
+    <>
+      {CHIPS.filter(({ chip = 'everybody' }) => shown[chip]).map(({ name, value, label }) => {
+        const active = filters[name] === value;
+        return (
+          <FilterChip
+            key={label}
+            href={filterHref(address, { ...filters, [name]: active ? undefined : value })}
+            active={active}
+            count={value === 'overdue' ? overdue || undefined : undefined}
+          >
+            {label}
+          </FilterChip>
+        );
+      })}
+      <FilterChips filters={filters} address={address} names={names} projects={projects} marksAudience={marksAudience}>
+        {set > 0 && (
           <FilterChip href={filterHref(address, unfiltered(filters))} active={false}>
             Clear
           </FilterChip>
         )}
         {saving}
+      </FilterChips>
+    </>
+  );
+  const search = (
+    <SearchForm
+      path={address.path}
+      search={kept}
+      label="Find a task"
+      kept={Object.keys(kept).filter((name) => name !== 'q')}
+      narrow
+    />
+  );
+  return (
+    <div className="filter-row">
+      <ViewSheet count={set} brief={!searches}>
+        {segments && (
+          <SheetPart label="View">
+            {segments}
+            {more}
+          </SheetPart>
+        )}
+        {views && <SheetPart label="Saved views">{views.listed}</SheetPart>}
+        <SheetPart label="Filter">{chips}</SheetPart>
+        {choice && <SheetPart label="Order">{choice}</SheetPart>}
+        {!searches && search}
+      </ViewSheet>
+      {views && <div className="filter-inline">{views.inline}</div>}
+      <div data-filters-line="" className="filter-inline filter-line">
+        {chips}
       </div>
-      <div className="ml-auto flex min-w-0 flex-1 basis-88 items-center justify-end gap-2 max-sm:has-data-wide:flex-wrap">
-        {choice}
-        <SearchForm
-          path={address.path}
-          search={kept}
-          label="Find a task"
-          kept={Object.keys(kept).filter((name) => name !== 'q')}
-        />
-      </div>
+      {choice && <div className="filter-inline filter-choice">{choice}</div>}
+      <div className={searches ? 'filter-search' : 'filter-inline'}>{search}</div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function SortChoice({
           <ColumnsButton address={address} filters={filters} place={place} />
         </span>
       )}
-      <div className="w-44 min-w-32 max-sm:w-36" aria-busy={pending || undefined}>
+      <div className="w-40 max-sm:w-full" aria-busy={pending || undefined}>
         <SelectField
           label="Order"
           labelHidden

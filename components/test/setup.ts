@@ -12,13 +12,10 @@ installServer();
 installNavigation();
 document.documentElement.lang = 'en';
 
-/**
- * The newest message stays if it has Undo: before that is pressed, what it undoes is looked for, as long as the machine
- * needs. Older ones leave in their time, since of three that stay a fourth would wait.
- */
+/** A message stays if it has Undo: before that is pressed, what it undoes is looked for, as long as the machine needs. */
 const messages = new CSSStyleSheet();
 messages.replaceSync(
-  '.Toastify__toast:first-of-type:has(.button-quiet) .Toastify__progress-bar--animated { animation-duration: 600s !important; }',
+  '.Toastify__toast:has(.button-quiet) .Toastify__progress-bar--animated { animation-duration: 600s !important; }',
 );
 
 beforeEach(async () => {

@@ -34,12 +34,10 @@ export type TaskTimelineProps = TaskTimelineSource & {
   lanes?: string;
   rest: RestDays;
   projects: readonly { _id: string; name: string }[];
-  /** Height of what is above and below on the page (CSS length). */
-  around?: string;
 };
 
 /** Tasks as bars over time, with what waits for what; on phones a list to read. */
-export function TaskTimeline({ address, names, around = '312px', ...source }: TaskTimelineProps) {
+export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
   const { viewer, filters, projects } = source;
   const hrefTo = useOrganisationLinks();
   const today = useToday(source.today);
@@ -212,6 +210,17 @@ export function TaskTimeline({ address, names, around = '312px', ...source }: Ta
     <>
       <p ref={region} role="status" className="sr-only" />
       {editor}
+      {lines.length > 0 && (
+        <TimelineBar
+          zoom={zoomId}
+          lanes={lanes}
+          onChoose={choose}
+          offered={offered}
+          hrefOf={hrefOf}
+          todayHref={hrefOf(zoomId, lanes)}
+          onToday={toBarsOfToday}
+        />
+      )}
       <div ref={within} className={peek.key ? 'lg:mr-[464px]' : undefined}>
         {timeline.failed && (
           <div className="pb-3">
@@ -232,21 +241,15 @@ export function TaskTimeline({ address, names, around = '312px', ...source }: Ta
           )
         ) : (
           <>
-            <TimelineBar
-              zoom={zoomId}
-              lanes={lanes}
-              onChoose={choose}
-              offered={offered}
-              hrefOf={hrefOf}
-              todayHref={hrefOf(zoomId, lanes)}
-              onToday={toBarsOfToday}
-            />
-            <p id={hint} className="pb-2 text-xs text-text-3 max-sm:hidden">
+            <p id={hint} className="sr-only">
               {readsOnly(viewer)
                 ? whyNot(viewer)
                 : 'Drag a bar or its ends, or use Alt with the arrow keys; drag from the dot at its end, or press B, to say what waits for it. Click a line, or press B on both tasks again, to remove it.'}
             </p>
-            <div style={{ '--chart-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}>
+            <div
+              data-fills=""
+              style={{ '--chart-height': 'max(360px, calc(100dvh - var(--around)))' } as CSSProperties}
+            >
               <TimelineChart
                 {...shared}
                 chart={chart}

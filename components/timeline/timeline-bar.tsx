@@ -1,11 +1,12 @@
 import { ButtonLink } from '@/components/ui/button-link';
+import { SelectField } from '@/components/ui/form/select-field';
 import { cn } from '@/lib/class-names';
 import { LANES, type Lanes, type Zoom } from '@/lib/task-plan/vocabulary';
 import { ZOOMS } from './scale';
 
-const LANE: Record<Lanes, string> = { project: 'Project', assignee: 'Assignee', none: 'Nothing' };
+const LANE: Record<Lanes, string> = { project: 'By project', assignee: 'By assignee', none: 'No groups' };
 
-/** Links, so that they work without scripts; with them nothing is read anew. */
+/** The zoom is links, so that it works without scripts; with them nothing is read anew. */
 export function TimelineBar({
   zoom,
   lanes,
@@ -25,18 +26,16 @@ export function TimelineBar({
   onToday: () => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3 max-sm:hidden">
-      <Choice
-        label="Grouped by"
-        options={LANES.filter((one) => offered.includes(one)).map((id) => ({
-          id,
-          label: LANE[id],
-          href: hrefOf(zoom, id),
-        }))}
-        value={lanes}
-        onChoose={(id) => onChoose(zoom, id)}
-      />
-      <span className="ml-auto" />
+    <div className="view-bar max-sm:hidden">
+      <div className="w-36">
+        <SelectField
+          label="Grouped by"
+          labelHidden
+          value={lanes}
+          options={LANES.filter((one) => offered.includes(one)).map((id) => ({ value: id, label: LANE[id] }))}
+          onChange={({ target }) => onChoose(zoom, LANES.find((id) => id === target.value) ?? lanes)}
+        />
+      </div>
       <ButtonLink
         href={todayHref}
         scroll={false}
@@ -69,10 +68,7 @@ function Choice<Id extends string>({
   onChoose: (id: Id) => void;
 }) {
   return (
-    <nav aria-label={label} className="flex items-center gap-2">
-      <span dir="auto" aria-hidden="true" className="text-sm text-text-2">
-        {label}
-      </span>
+    <nav aria-label={label}>
       <ul className="inline-flex rounded-md border border-border bg-sunken p-0.5">
         {options.map(({ id, label, href }) => (
           <li key={id}>
@@ -86,7 +82,7 @@ function Choice<Id extends string>({
                 onChoose(id);
               }}
               className={cn(
-                'flex min-h-7 items-center rounded-sm px-2.5 text-sm font-medium focus-visible:-outline-offset-2',
+                'flex min-h-7 items-center rounded-sm px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
                 id === value ? 'bg-surface text-text shadow-e1 dark:bg-hover' : 'text-text-2 hover:text-text',
               )}
             >

@@ -237,9 +237,9 @@ test('zoom and lanes are chosen by press and by key, and stand in the address', 
   await expect.element(zoom('Day')).toHaveAttribute('aria-current', 'true');
   await zoom('Week').click();
   expect(width()).toBe(3 * 16);
-  const lanes = page.getByRole('navigation', { name: 'Grouped by' });
-  await expect.element(lanes.getByRole('link', { name: 'Project' })).not.toBeInTheDocument();
-  await lanes.getByRole('link', { name: 'Assignee' }).click();
+  const lanes = page.getByRole('combobox', { name: 'Grouped by' });
+  await expect.element(lanes).not.toHaveTextContent('By project');
+  await lanes.selectOptions('By assignee');
   const rows = () => page.getByRole('list', { name: 'Tasks', exact: true }).getByRole('listitem').elements();
   await expect
     .poll(() => rows().map((row) => /^(?:Pending)?(\w+)/.exec(row.textContent ?? '')?.[1]))

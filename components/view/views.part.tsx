@@ -151,11 +151,14 @@ const choose = async (name: string) => {
 
 test('the open view has a menu: renamed, shared, opened first and moved', async () => {
   const { showAgain } = await show(bar());
+  await page.getByRole('button', { name: 'Saved views: Burning' }).click();
   const tab = (name: string | RegExp) =>
     page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
   await expect.element(tab(/^Burning.*only for you/)).toHaveAttribute('aria-current', 'page');
   await expect.element(tab(/^Mine too.*only for you.*as a board/)).not.toHaveAttribute('aria-current');
   await expect.element(tab('All tasks')).not.toHaveAttribute('aria-current');
+  await expectAccessible();
+  await press('{Escape}');
   server.on('PATCH view/{id}', () => open);
   await options.click();
   await expect.element(page.getByRole('menu')).toBeVisible();

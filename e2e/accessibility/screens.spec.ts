@@ -39,7 +39,26 @@ async function expectLayout(page: Page, { path, seat }: Screen): Promise<void> {
   if (!seat || seat === 'pending') return;
   await expect.soft(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect.soft(page.getByRole('contentinfo')).toContainText(/Guildhall/);
+  const wide = page.viewportSize();
+  const begins = await viewBegins(page);
+  if (begins === undefined || !wide) return;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const onPhone = await viewBegins(page);
+  await page.setViewportSize(wide);
+  // Two rows, whatever is in them.
+  expect.soft([begins, onPhone], `what is above ${path}`).toEqual([96, 96]);
 }
+
+/** How far below the top bar the content of a view begins (px), if there is one. */
+const viewBegins = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => {
+    const tops = [...document.querySelectorAll('.view-frame > :not(.filter-row, .view-bar)')]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ height }) => height > 1)
+      .map(({ top }) => top);
+    const bar = document.querySelector('[data-top-bar]')?.getBoundingClientRect().bottom ?? 0;
+    return tops.length > 0 ? Math.round(Math.min(...tops) - bar) : undefined;
+  });
 
 /** The paths that had this title until now, of all workers; `path` among them. */
 function pagesCalled(title: string, path: string): string[] {

@@ -143,7 +143,8 @@ test('a folder is copied with what is in it, moved to another project by draggin
   await row(page, 'Case (2)').getByRole('link', { name: 'Case (2)' }).focus();
   await page.keyboard.press('Delete');
   await expect(row(page, 'Case (2)')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Bin' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Bin' }).click();
   await page.getByRole('button', { name: 'Restore Case (2)' }).click();
   await expect(page.getByRole('button', { name: 'Restore Case (2)' })).toHaveCount(0);
   await page.goto(org.url(`file_manager?project=${shelf.key}`));

@@ -17,7 +17,8 @@ test('a table of tasks is checked, imported, exported and rolled back, by keyboa
   const project = await leader.newProject('Imports');
   const page = await org.as('leader');
   await page.goto(org.url(`task?project=${project.key}`));
-  await page.getByRole('link', { name: 'Import', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Import tasks', level: 1 })).toBeVisible();
   await expect(page.getByLabel('Into the project')).toHaveValue(project._id);
   await page
@@ -43,7 +44,7 @@ test('a table of tasks is checked, imported, exported and rolled back, by keyboa
   await page.getByRole('link', { name: /^Open / }).press('Enter');
   await expect(page).toHaveURL(org.url(`projectdetails?project=${project.key}&tab=tasks`));
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).press('Enter');
+  await page.getByRole('button', { name: 'Actions for Imports' }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: 'All columns, not only those of the list' }).press('Enter');
   await page.getByRole('menuitem', { name: /^CSV/ }).press('Enter');
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^tasks-${org.key}-.*\\.csv$`));

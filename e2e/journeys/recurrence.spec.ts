@@ -12,6 +12,7 @@ test('a task that repeats is made again when it is completed, with its lines not
   await page.goto(org.url(`taskpage?task=${task.key}`));
   const field = page.getByRole('button', { name: /^Repeats/ });
   const panel = page.getByRole('dialog', { name: 'Repeats' });
+  await page.getByRole('button', { name: /^Show .* empty fields$/ }).click();
   await field.press('Enter');
   await panel.getByLabel('Every').fill('2');
   await page.keyboard.press('Enter');

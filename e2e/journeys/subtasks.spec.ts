@@ -27,6 +27,7 @@ test('a task gets a parent, a blocker and a checklist, and others’ boards say 
       .getByRole('button', { name: new RegExp(title) })
       .press('Enter');
   };
+  await page.getByRole('button', { name: /^Show .* empty fields$/ }).click();
   await choose(/^Parent/, 'Print the posters');
   await expect(above).toContainText('0/1');
   await choose(/^Blocked by/, 'Ask the printer');

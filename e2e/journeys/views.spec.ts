@@ -3,10 +3,11 @@ import { test } from '../fixtures';
 import { joined } from '../support/live';
 import { nameOf } from '../support/organisation';
 
-/** Saved views: kept from a filter, opened as tabs, changed and discarded, shared with the team, opened first. */
+/** Saved views: kept from a filter, opened, changed and discarded, shared with the team, opened first. */
 
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Saved views' });
-const tab = (page: Page, name: string | RegExp) => tabs(page).getByRole('link', { name });
+const views = (page: Page) => page.getByRole('button', { name: /^Saved views:/ });
+const viewNamed = (page: Page, name: string | RegExp) =>
+  page.locator('nav[aria-label="Saved views"]').getByRole('link', { name, includeHidden: true });
 const options = async (page: Page, view: string, item: string) => {
   await page.getByRole('button', { name: `Options of the view ${view}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -27,7 +28,7 @@ test('a shared view is the team’s, not the client’s, and may be what the pro
   await dialog.getByLabel('Name').fill('To be tested');
   await dialog.getByRole('checkbox', { name: 'Share with the team' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(tab(page, 'To be tested')).toHaveAttribute('aria-current', 'page');
+  await expect(views(page)).toContainText('To be tested');
   await options(page, 'To be tested', 'Open the project with this');
   await expect(page.getByText('The list opens with To be tested.')).toBeVisible();
 
@@ -35,27 +36,28 @@ test('a shared view is the team’s, not the client’s, and may be what the pro
   const live = joined(user, `private-project-${project._id}`);
   await user.goto(at);
   await live;
-  await expect(tab(user, 'To be tested')).toHaveAttribute('aria-current', 'page');
+  await expect(views(user)).toContainText('To be tested');
   await expect(user.locator(`[data-row="${done.key}"]`)).toBeVisible();
   await expect(user.locator(`[data-row="${open.key}"]`)).toHaveCount(0);
   await expect(user.getByRole('button', { name: /^Options of the view/ })).toHaveCount(0);
-  await tab(user, 'All tasks').click();
+  await views(user).click();
+  await viewNamed(user, 'All tasks').click();
   await expect(user.locator(`[data-row="${open.key}"]`)).toBeVisible();
 
   const client = await org.as('client');
   await client.goto(at);
   await expect(client.locator(`[data-row="${open.key}"]`)).toBeVisible();
-  await expect(tabs(client)).toHaveCount(0);
+  await expect(views(client)).toHaveCount(0);
 
   // Open pages hear of a new name, of a view that is not shared any more, and of none but those for them.
   const [view] = (await leader.ask('GET', `viewList?project_id=${project._id}`)).docs;
   const given = { name: 'Urgent ones', project_id: project._id, filter: 'priority:urgent' };
   await leader.ask('POST', 'view', given);
-  await expect(tab(page, /^Urgent ones/)).toBeVisible();
+  await expect(viewNamed(page, /^Urgent ones/)).toBeAttached();
   await leader.ask('PATCH', `view/${view?._id}`, { version: view?.version, name: 'All to be tested' });
-  await expect(tab(user, 'All to be tested')).toBeVisible();
-  await expect(tab(page, 'All to be tested')).toBeVisible();
-  await expect(tab(user, /^Urgent ones/)).toHaveCount(0);
+  await expect(viewNamed(user, 'All to be tested')).toBeAttached();
+  await expect(viewNamed(page, 'All to be tested')).toBeAttached();
+  await expect(viewNamed(user, /^Urgent ones/)).toHaveCount(0);
   await leader.ask('DELETE', `view/${view?._id}`);
-  await expect(tabs(user)).toHaveCount(0);
+  await expect(views(user)).toHaveCount(0);
 });

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { SpanChoice } from '@/components/calendar/calendar-bar';
 import { TaskCalendar } from '@/components/calendar/lazy-calendar';
 import { FilterBar } from '@/components/task/filter-bar';
 import { BoardChoice, GroupBoard, SortChoice, TaskBoard, TaskList } from '@/components/task/task-parts';
 import { readsOnly } from '@/components/task/task-rights';
 import { TaskTimeline } from '@/components/timeline/lazy-timeline';
-import { ViewBar } from '@/components/view/view-bar';
+import { ViewBar, ViewList } from '@/components/view/view-bar';
 import { SaveView } from '@/components/view/view-parts';
 import { ViewWatch } from '@/components/view/view-watch';
 import type { TaskView } from '@/components/viewer/views';
-import { isolated } from '@/lib/bidi';
 import { listCategories } from '@/lib/category/queries';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
@@ -23,6 +23,7 @@ import {
   countQuery,
   extrasShown,
   type FilterUrl,
+  filterHref,
   filterQuery,
   type TaskFilters,
 } from '@/lib/task/vocabulary.filter';
@@ -34,7 +35,7 @@ import { ListTaskGroups, type TaskGroupRecord } from '@/lib/task-group/schema';
 import { type Grouping, groupingOf } from '@/lib/task-group/vocabulary';
 import { listCalendar, listLinks, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListLinks, ListTimeline } from '@/lib/task-plan/schema';
-import { calendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
+import { type CalendarPage, calendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
 import { statusNames } from '@/lib/workflow/vocabulary';
 import type { ViewsRead } from './read-views';
 
@@ -59,11 +60,8 @@ type ViewAsked = {
   overdue?: number;
   /** What an empty view offers. */
   action?: ReactNode;
-  note?: ReactNode;
-  /** What is done with all that is shown, for where the page's head has no room for it. */
-  tools?: ReactNode;
-  /** Height of everything above and below it on the page, as a CSS length. */
-  around?: string;
+  /** Links to the other views. */
+  segments: ReactNode;
 };
 
 /** Reads inside the page's transaction. */
@@ -91,9 +89,8 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
       ((group === 'status' && counts && countedGroups(counts)) ||
         (await groupsRead(ctx, group, { ...query, ...scope })));
     return (
-      <>
+      <div className="view-frame">
         {narrowing(<SortChoice address={address} filters={filters} place={place} />, counts)}
-        {isolated(asked.note)}
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
@@ -107,7 +104,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           categories={categories}
           action={asked.action}
         />
-      </>
+      </div>
     );
   },
   board: async (ctx, asked) => {
@@ -125,30 +122,24 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
       projectKey: project.key,
       view: saved ?? [project.key, group, lanes].join(),
       allCompleted,
-      around: withTabs(asked),
     };
     const key = JSON.stringify([project._id, filters]);
-    const head = (
-      <>
-        {narrowing(<BoardChoice address={address} filters={filters} />)}
-        {isolated(asked.note)}
-      </>
-    );
+    const head = narrowing(<BoardChoice address={address} filters={filters} />);
     if (isOfFields(filters)) {
       const board = await readBoard(ctx, parse(ReadBoard, { ...input, group, lanes }));
       return (
-        <>
+        <div className="view-frame">
           {head}
           <GroupBoard key={key} {...part} board={board} />
-        </>
+        </div>
       );
     }
     const columns = await listBoard(ctx, parse(ListProjectTasks, input));
     return (
-      <>
+      <div className="view-frame">
         {head}
         <TaskBoard key={key} {...part} columns={columns} />
-      </>
+      </div>
     );
   },
   calendar: async (ctx, asked) => {
@@ -160,10 +151,13 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const limit = OF_DAY[page.span];
     const range = { from: days[0], until: days.at(-1), limit };
     const scope = project && { project_id: project._id };
+    const { span: _span, date: _date, ...keep } = address.keep;
+    const hrefOf = ({ span, date }: CalendarPage) =>
+      filterHref({ ...address, keep: { ...keep, span: span === 'month' ? undefined : span, date } }, filters);
     const { days: read } = await listCalendar(ctx, parse(ListCalendar, { ...query, ...scope, ...range }));
     return (
-      <>
-        {narrowing(null)}
+      <div className="view-frame">
+        {narrowing(null, null, <SpanChoice page={page} hrefOf={hrefOf} />)}
         <TaskCalendar
           key={JSON.stringify([project?._id, filters, page])}
           {...shared}
@@ -177,7 +171,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           heard={project ? [project._id] : listenedTo(projects, filters.filter)}
           creates={Boolean(action)}
         />
-      </>
+      </div>
     );
   },
   timeline: async (ctx, asked) => {
@@ -192,7 +186,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const links = await listLinks(ctx, parse(ListLinks, { ...query, ...scope }));
     const rest = await workingCalendar(ctx);
     return (
-      <>
+      <div className="view-frame">
         {narrowing(null)}
         <TaskTimeline
           key={JSON.stringify([project?._id, filters])}
@@ -207,9 +201,8 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           projects={projects.map(({ _id, name }) => ({ _id, name }))}
           projectId={project?._id}
           heard={project ? [project._id] : listenedTo(projects, filters.filter)}
-          around={asked.around && '376px'}
         />
-      </>
+      </div>
     );
   },
 };
@@ -222,10 +215,7 @@ async function groupsRead(ctx: Ctx, group: Grouping, { sort: _order, ...query }:
   return (await listTaskGroups(ctx, parse(ListTaskGroups, { ...query, group }))).groups;
 }
 
-/** The tabs of views take 44 px above a board. */
-const withTabs = ({ views, around = '248px' }: ViewAsked) => (views.bar.tabs.length ? `${around} - 44px` : around);
-
-async function common(ctx: Ctx, { views, filters, address, overdue, project, projects, tools }: ViewAsked) {
+async function common(ctx: Ctx, { views, filters, address, overdue, project, projects, segments }: ViewAsked) {
   const { actor } = ctx;
   const formats = formatsFor(actor);
   const today = formats.today();
@@ -236,9 +226,8 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
     names,
     shared: { viewer, loadedAt: Date.now(), filters, today },
     query: filterQuery(filters, { today, firstDay: formats.firstDay }),
-    narrowing: (choice: ReactNode, counts?: TaskCounts | null) => (
+    narrowing: (choice: ReactNode, counts?: TaskCounts | null, more?: ReactNode) => (
       <>
-        <ViewBar {...views.bar} />
         <ViewWatch projectId={project?._id} />
         <FilterBar
           filters={filters}
@@ -246,15 +235,19 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
           overdue={overdue ?? counts?.overdue}
           marksAudience={role !== 'client'}
           worksOnTasks={!readsOnly(viewer)}
+          segments={segments}
+          views={
+            views.bar.tabs.length > 0
+              ? { inline: <ViewBar {...views.bar} />, listed: <ViewList {...views.bar} /> }
+              : undefined
+          }
           choice={choice}
           names={names}
           projects={project ? [] : projects.map(({ key, name }) => ({ key, name }))}
-          saving={
-            <>
-              {views.saving && <SaveView {...views.saving} address={address} />}
-              {tools && <span className="flex shrink-0 items-center md:hidden">{tools}</span>}
-            </>
-          }
+          saving={views.saving && <SaveView {...views.saving} address={address} />}
+          // What has a bar of its own needs a phone's line for it.
+          searches={more === undefined}
+          more={more}
         />
       </>
     ),

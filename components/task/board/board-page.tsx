@@ -17,8 +17,6 @@ export type BoardPageProps = {
   /** The saved view, or what the columns and lanes are: closed ones are kept for each. */
   view: string;
   today: string;
-  /** Height of what is above and below on the page (CSS length), so that columns end with the window. */
-  around: string;
 };
 
 /** A project's board with what surrounds it: a failed reading, closed columns, the task beside it. */
@@ -27,7 +25,6 @@ export function BoardPage({
   projectKey,
   view,
   today: fromServer,
-  around,
   store,
   failed,
   retry,
@@ -44,7 +41,7 @@ export function BoardPage({
       <div
         ref={board}
         className={peek.key ? 'lg:mr-[464px]' : undefined}
-        style={{ '--board-height': `max(360px, calc(100dvh - ${around}))` } as CSSProperties}
+        style={{ '--board-height': 'max(360px, calc(100dvh - var(--around)))' } as CSSProperties}
       >
         {failed && (
           <div className="pb-3">

@@ -14,8 +14,6 @@ import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
 import { type BoardColumn as Column, cardOf, idIn, type Target, taskOf } from './board-columns';
-import { BoardHint } from './board-hint';
-
 import type { BoardStore } from './board-store';
 import type { CardCommand } from './card-commands';
 import type { Drop } from './pointer-drag';
@@ -36,7 +34,7 @@ export function Board({
   today: string;
   viewerId?: string;
   marksAudience?: boolean;
-  /** For viewers who never move anything: the reason, shown as text. */
+  /** For viewers who never move anything: the reason, said of each card. */
   readOnly?: string | null;
   /** From task to task, for what is shown beside the board. */
   walk?: Ref<Walk>;
@@ -151,11 +149,16 @@ export function Board({
   return (
     <>
       <p ref={region} role="status" className="sr-only" />
-      <BoardHint id={hint} readOnly={readOnly} />
+      {readOnly && (
+        <p id={hint} className="sr-only">
+          {readOnly}
+        </p>
+      )}
       <div
         ref={scroller}
         tabIndex={-1}
         data-full-width=""
+        data-fills=""
         className={cn(
           'edge-fade-x outline-none relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory',
           lanes && 'flex-col [--board-height:420px]',

@@ -85,7 +85,8 @@ export function BulkBar({
   return (
     <section
       aria-label="Selected tasks"
-      className="fixed bottom-20 z-sticky flex items-center gap-1 rounded-lg border border-border bg-surface px-2 py-1.5 shadow-e2 max-sm:inset-x-2 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:bottom-6 sm:left-1/2 sm:w-max sm:max-w-[calc(100vw-16px)] sm:-translate-x-1/2 sm:flex-wrap sm:justify-center"
+      data-foot=""
+      className="fixed bottom-20 z-sticky flex items-center gap-1 rounded-lg border border-border bg-surface px-2 py-1.5 shadow-e2 max-sm:inset-x-2 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:bottom-6 sm:left-[calc(50%+var(--sidebar,0px)/2)] sm:w-max sm:max-w-[calc(100vw-var(--sidebar,0px)-16px)] sm:-translate-x-1/2 sm:flex-wrap sm:justify-center"
     >
       <p role="status" className="px-1.5 text-base font-semibold tabular-nums">
         {takesLong(soFar) ? progressWords(soFar) : `${tasks.length} selected`}

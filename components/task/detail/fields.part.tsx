@@ -118,6 +118,21 @@ test('the other fields are changed by mouse and taken back one after the other',
   await expect.poll(() => store.stored.parent).toBeNull();
 });
 
+test('fields that say nothing are folded, come with what others write, and stay while the page is open', async () => {
+  const { screen, store, field } = await showTask(taskDetail(1, { estimate_minutes: 30 }), { folded: true });
+  await expect.element(field('Estimate')).toBeVisible();
+  await expect.element(field('Category')).not.toBeInTheDocument();
+  store.changedByOther('t-1', { start_date: '2026-11-10' });
+  await expect.element(field('Start date')).toBeVisible();
+  store.changedByOther('t-1', { start_date: null });
+  await expect.element(field('Start date')).toHaveTextContent('No date');
+  await screen.getByRole('button', { name: 'Show 5 empty fields' }).click();
+  await expect.element(field('Category')).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole('button', { name: 'Hide empty fields' }).click();
+  await expect.element(field('Category')).not.toBeInTheDocument();
+});
+
 test('a change that is refused goes back, says why and leaves no step to undo', async () => {
   const { screen, store, field } = await showTask(taskDetail(1));
   await field('Priority').click();

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { DependencyFields } from '@/components/dependency/dependency-fields';
 import { ParentField } from '@/components/dependency/parent-field';
 import { EditableField, Field, Nothing } from '@/components/field/side-field';
@@ -7,6 +8,7 @@ import { LabelField } from '@/components/label/label-field';
 import type { Person } from '@/components/person/assignable-query';
 import { RecurrenceField } from '@/components/recurrence/recurrence-field';
 import { TimeField } from '@/components/time-entry/time-field';
+import { Button } from '@/components/ui/button';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -25,6 +27,7 @@ import {
   loadPriorityMenu,
   loadStatusMenu,
 } from '../fields/load-editors';
+import { useKeptSet } from '../use-kept-set';
 import { useTaskKeys } from '../use-task-keys';
 import { AudienceSwitch } from './audience-switch';
 import { PeopleOfTask } from './people-of-task';
@@ -41,6 +44,8 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
   const { task } = handle;
   const { rights, status, priority, category, estimate_minutes: estimate } = task;
 
+  const { draws, folded, all, toggle } = useFolded(task, viewerId);
+
   const date = (name: string, field: 'start_date' | 'due_date') => (
     <EditableField
       name={name}
@@ -56,7 +61,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
 
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-base max-lg:gap-y-2 lg:grid-cols-1">
+      <dl className="one-size grid grid-cols-2 gap-x-6 gap-y-1 text-base max-lg:gap-y-2 lg:grid-cols-1">
         <EditableField
           name="Status"
           may={rights.move}
@@ -95,40 +100,46 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
           <PriorityMark priority={priority} />
         </EditableField>
         {date('Due date', 'due_date')}
-        {date('Start date', 'start_date')}
-        <EditableField
-          name="Category"
-          may={rights.edit}
-          empty={category === null}
-          popup="menu"
-          load={loadCategoryMenu}
-          editor={{
-            value: category?._id ?? null,
-            onChange: (next: TaskDetail['category']) => set({ category_id: next?._id ?? null }, { category: next }),
-          }}
-        >
-          {isolated(category?.name) ?? <Nothing>None</Nothing>}
-        </EditableField>
+        {draws('Start date') && date('Start date', 'start_date')}
+        {draws('Category') && (
+          <EditableField
+            name="Category"
+            may={rights.edit}
+            empty={category === null}
+            popup="menu"
+            load={loadCategoryMenu}
+            editor={{
+              value: category?._id ?? null,
+              onChange: (next: TaskDetail['category']) => set({ category_id: next?._id ?? null }, { category: next }),
+            }}
+          >
+            {isolated(category?.name) ?? <Nothing>None</Nothing>}
+          </EditableField>
+        )}
         <LabelField task={task} onChange={(next) => set({ label_ids: next.map(({ _id }) => _id) }, { labels: next })} />
-        <EditableField
-          name="Estimate"
-          may={rights.edit}
-          empty={estimate === null}
-          popup="dialog"
-          load={loadEstimatePanel}
-          editor={{ value: estimate, onChange: (minutes: number | null) => set({ estimate_minutes: minutes }) }}
-        >
-          {estimate === null ? (
-            <Nothing>None</Nothing>
-          ) : (
-            <span className="tabular-nums">{estimateWords(estimate)}</span>
-          )}
-        </EditableField>
-        <ParentField task={task} onChange={(parent) => set({ parent_id: parent?._id ?? null }, { parent })} />
+        {draws('Estimate') && (
+          <EditableField
+            name="Estimate"
+            may={rights.edit}
+            empty={estimate === null}
+            popup="dialog"
+            load={loadEstimatePanel}
+            editor={{ value: estimate, onChange: (minutes: number | null) => set({ estimate_minutes: minutes }) }}
+          >
+            {estimate === null ? (
+              <Nothing>None</Nothing>
+            ) : (
+              <span className="tabular-nums">{estimateWords(estimate)}</span>
+            )}
+          </EditableField>
+        )}
+        {draws('Parent') && (
+          <ParentField task={task} onChange={(parent) => set({ parent_id: parent?._id ?? null }, { parent })} />
+        )}
         <WatcherField task={task} viewerId={viewerId} loadPeople={loadAssigneePanel} onChanged={handle.show} />
-        <RecurrenceField task={task} onChanged={handle.refetch} />
+        {draws('Repeats') && <RecurrenceField task={task} onChanged={handle.refetch} />}
         <TimeField task={task} onChanged={handle.refetch} />
-        <DependencyFields task={task} onChanged={handle.refetch} />
+        <DependencyFields task={task} draws={draws} onChanged={handle.refetch} />
         <Field name="Project">
           <Link
             dir="auto"
@@ -140,6 +151,13 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
           </Link>
         </Field>
       </dl>
+      {folded > 0 && rights.edit && (
+        <span className="-mt-2 -ml-2.5 print:hidden">
+          <Button variant="quiet" size="compact" aria-expanded={all} onClick={toggle}>
+            {all ? 'Hide empty fields' : `Show ${folded} empty ${folded === 1 ? 'field' : 'fields'}`}
+          </Button>
+        </span>
+      )}
       {marksAudience && (
         <AudienceSwitch
           audience={task.audience}
@@ -160,4 +178,32 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
       <SideFoot task={task} />
     </div>
   );
+}
+
+/**
+ * Fields that most tasks do without are drawn once they say something, and stay for as long as the page is open. Those that
+ * keys and commands open are always there.
+ */
+function useFolded(task: TaskDetail, viewerId: string) {
+  const { words, toggle } = useKeptSet(`${viewerId}:task-fields`);
+  const waits = (way: 'blocked_by' | 'blocks') => task.dependencies.some(({ relation }) => relation === way);
+  const filled: Record<string, boolean> = {
+    'Start date': task.start_date !== null,
+    Category: task.category !== null,
+    Estimate: task.estimate_minutes !== null,
+    Parent: task.parent !== null,
+    Repeats: task.recurrence !== null || task.successor !== null,
+    'Blocked by': waits('blocked_by'),
+    Blocks: waits('blocks'),
+  };
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const fresh = Object.keys(filled).filter((name) => filled[name] && !seen.has(name));
+  if (fresh.length > 0) setSeen(new Set([...seen, ...fresh]));
+  const all = task.rights.edit && words.has('all');
+  return {
+    draws: (name: string) => all || filled[name] || seen.has(name),
+    folded: Object.keys(filled).filter((name) => !filled[name] && !seen.has(name)).length,
+    all,
+    toggle: () => toggle('all'),
+  };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useOptimistic, useRef, useState, useTransition } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useOptimistic, useRef, useState, useTransition } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { useFormats } from '@/components/ui/formats';
@@ -20,13 +20,14 @@ export type FilterChoices = {
 
 const loadFilterEditor = () => import('./filter-editor').then(({ FilterEditor }) => FilterEditor);
 
-/** The conditions of `filters.filter`, each a button that changes it, and a link that takes it away. */
+/** The conditions of `filters.filter`, each a button that changes it, and a link that takes it away. `children` follow them. */
 export function FilterChips({
   filters,
   address,
   names,
+  children,
   ...choices
-}: FilterChoices & { filters: TaskFilters; address: FilterUrl; names: Names }) {
+}: FilterChoices & { filters: TaskFilters; address: FilterUrl; names: Names; children?: ReactNode }) {
   const router = useRouter();
   const formats = useFormats();
   const { Part, press, prefetch } = useOnDemand(loadFilterEditor);
@@ -98,8 +99,14 @@ export function FilterChips({
     onClick: isEdited(at, isNew) ? undefined : () => edit(at, isNew),
   });
   const count = group.of.length;
+  const all = useRef<HTMLDivElement>(null);
+  // What was chosen is in sight, rather than what may be.
+  useEffect(() => {
+    const line = all.current?.closest('[data-filters-line]');
+    if (line && count > 0) line.scrollLeft = line.scrollWidth;
+  }, [count]);
   return (
-    <div className="contents" aria-busy={pending || undefined}>
+    <div ref={all} className="contents" aria-busy={pending || undefined}>
       {group.of.map((item, at) => {
         const words = sayItem(item, { ...names, ...learnt }, formats);
         return (
@@ -139,14 +146,17 @@ export function FilterChips({
           {group.join === 'all' ? 'All of them' : 'Any of them'}
         </button>
       )}
-      {around(
-        count,
-        true,
-        <button ref={adder} data-filters="" {...opener(count, true)} className="chip">
-          <span aria-hidden="true" className="icon icon-plus" />
-          Filter
-        </button>,
-      )}
+      <span className="filter-end">
+        {around(
+          count,
+          true,
+          <button ref={adder} data-filters="" {...opener(count, true)} className="chip">
+            <span aria-hidden="true" className="icon icon-plus" />
+            Filter
+          </button>,
+        )}
+        {children}
+      </span>
     </div>
   );
 }

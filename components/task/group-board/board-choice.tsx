@@ -34,8 +34,8 @@ export function BoardChoice({ address, filters }: { address: FilterUrl; filters:
       router.push(filterHref(address, next), { scroll: false });
     });
   return (
-    <div data-wide className="flex min-w-0 items-center gap-2 max-sm:basis-full" aria-busy={pending || undefined}>
-      <div className="w-48 min-w-28 max-sm:flex-1">
+    <div className="flex min-w-0 items-center gap-2 max-sm:basis-full" aria-busy={pending || undefined}>
+      <div className="w-32 min-w-28 max-sm:flex-1">
         <SelectField
           label="Columns"
           labelHidden
@@ -44,7 +44,7 @@ export function BoardChoice({ address, filters }: { address: FilterUrl; filters:
           onChange={({ target }) => go({ group: readFilters({ group: target.value }).group })}
         />
       </div>
-      <div className="w-44 min-w-28 max-sm:flex-1">
+      <div className="w-40 min-w-28 max-sm:flex-1">
         <SelectField
           label="Swimlanes"
           labelHidden

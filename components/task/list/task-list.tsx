@@ -198,22 +198,23 @@ export function TaskList(props: TaskListProps) {
   );
   return (
     <>
+      {changes && (
+        <div className={cn('view-bar select-rows', peek.key && 'beside-peek')}>
+          <Button
+            variant="quiet"
+            size="compact"
+            aria-pressed={picking}
+            onClick={() => {
+              if (picking) clear();
+              setPicking(!picking);
+            }}
+          >
+            {picking ? 'Done' : 'Select'}
+            <span className="sr-only">{picking ? ' selecting' : ' tasks'}</span>
+          </Button>
+        </div>
+      )}
       <div className={cn('@container/tasks', peek.key && 'lg:mr-[464px]')}>
-        {changes && (
-          <div className="select-rows">
-            <Button
-              variant="quiet"
-              size="compact"
-              aria-pressed={picking}
-              onClick={() => {
-                if (picking) clear();
-                setPicking(!picking);
-              }}
-            >
-              {picking ? 'Done selecting' : 'Select tasks'}
-            </Button>
-          </div>
-        )}
         <table
           ref={table}
           {...TABLE.table}

@@ -28,7 +28,6 @@ async function showBoard() {
         projectKey={PROJECT.key}
         view="WEB"
         allCompleted={false}
-        around="100px"
         filters={{}}
         today={TODAY}
         loadedAt={Date.now()}

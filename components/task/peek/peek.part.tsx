@@ -129,7 +129,6 @@ const shared = {
   projectKey: PROJECT.key,
   view: 'WEB',
   allCompleted: false,
-  around: '100px',
   today: TODAY,
 };
 

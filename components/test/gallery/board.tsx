@@ -35,7 +35,6 @@ const partOf = ({ as, filters = {}, allCompleted = false, loadedAt = Date.now() 
   projectId: PROJECT._id,
   projectKey: PROJECT.key,
   view: [PROJECT.key, boardGroupOf(filters), laneOf(filters)].join(),
-  around: '100px',
   today: TODAY,
   filters,
   allCompleted,

@@ -284,12 +284,13 @@ const rendered = <Part extends { description: string }>(part: Part) => ({
   description_html: part.description && renderMarkdown(part.description),
 });
 
-/** The page of the first of these tasks, with a server that keeps them. */
+/** The page of the first of these tasks, with a server that keeps them; all fields are drawn, unless `folded`. */
 export async function showTask(
   task: TaskDetail,
-  { others = [], ...options }: ShowOptions & { others?: TaskDetail[] } = {},
+  { others = [], folded, ...options }: ShowOptions & { others?: TaskDetail[]; folded?: boolean } = {},
 ) {
   const { as = 'leader' } = options;
+  if (!folded) localStorage.setItem(`${viewerOf(as).memberId}:task-fields`, '["all"]');
   const store = serveTaskPage([task, ...others], as);
   const url = `/acme/taskpage?task=${task.key}`;
   const screen = await show(

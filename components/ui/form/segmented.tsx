@@ -15,7 +15,7 @@ export function Segmented({
   }[];
 }) {
   return (
-    <nav aria-label={label} className="max-w-full overflow-x-auto">
+    <nav aria-label={label} className="edge-fade-x max-w-full overflow-x-auto">
       <ul className="inline-flex rounded-md border border-border bg-sunken p-0.5">
         {segments.map((segment) => (
           <li key={segment.href}>

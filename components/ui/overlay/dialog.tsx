@@ -35,7 +35,7 @@ export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof t
       overlay="grid grid-cols-1 place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
       panel={cn(
         // The footer is always in view: only the middle scrolls. On phones toasts need the space above.
-        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl border max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
         WIDTH[size],
       )}
       body="min-h-0 overflow-y-auto px-5 py-4"
@@ -133,7 +133,7 @@ function Frame({
               if (staysOpen || (event.target instanceof Element && event.target.closest('.Toastify')))
                 event.preventDefault();
             }}
-            className={cn('relative border border-border bg-surface text-text shadow-e3', panel)}
+            className={cn('relative border-border bg-surface text-text shadow-e3', panel)}
           >
             <PortalContainer.Provider value={element}>
               <div
@@ -163,7 +163,9 @@ function Frame({
                 </div>
               )}
               {footer && (
-                <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{footer}</div>
+                <div data-foot="" className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">
+                  {footer}
+                </div>
               )}
             </PortalContainer.Provider>
           </Radix.Content>

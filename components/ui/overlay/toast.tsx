@@ -9,20 +9,26 @@ export type ToastMessage = {
   action?: { label: string; onAction: () => void };
 };
 
-type Deliver = (message: ToastMessage) => void;
+type Host = { show: (message: ToastMessage) => void; withdraw: (message: ToastMessage) => void };
 
-const waiting: ToastMessage[] = [];
-let deliver: Deliver | undefined;
+let waiting: ToastMessage[] = [];
+let host: Host | undefined;
 let wake: (() => void) | undefined;
 
-/** Shown for 5 s. Never the only place for an error that blocks somebody. */
+/** Shown for 5 s, in place of what was shown before. Never the only place for an error that blocks somebody. */
 export function showToast(message: ToastMessage): void {
-  if (deliver) {
-    deliver(message);
+  if (host) {
+    host.show(message);
     return;
   }
   waiting.push(message);
   wake?.();
+}
+
+/** Takes back a message that is not true any more, if it is still shown. */
+export function withdrawToast(message: ToastMessage): void {
+  waiting = waiting.filter((one) => one !== message);
+  host?.withdraw(message);
 }
 
 /** Calls `load` when a message waits and no toaster is connected. */
@@ -35,10 +41,10 @@ export function onFirstToast(load: () => void): () => void {
 }
 
 /** For the toaster: takes over delivery, beginning with waiting messages. */
-export function connectToaster(show: Deliver): () => void {
-  deliver = show;
-  for (const message of waiting.splice(0)) show(message);
+export function connectToaster(toaster: Host): () => void {
+  host = toaster;
+  for (const message of waiting.splice(0)) toaster.show(message);
   return () => {
-    if (deliver === show) deliver = undefined;
+    if (host === toaster) host = undefined;
   };
 }

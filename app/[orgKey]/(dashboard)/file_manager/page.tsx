@@ -1,6 +1,6 @@
 import { BinPage } from '@/components/file/bin/bin-page';
 import { FileManager } from '@/components/file/file-manager';
-import { PageHeader } from '@/components/page/page-header';
+import { PageTitle } from '@/components/page/page-title';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { bidi } from '@/lib/bidi';
 import { listFileBin } from '@/lib/folder/queries.bin';
@@ -32,8 +32,8 @@ export default async function FilePage({
   const name = folder?.name ?? (project ? bidi`Files of ${project.name}` : 'File');
   return (
     <>
-      <PageHeader title="File" tabTitle={manager.view === 'grid' ? bidi`${name}, as a grid` : name} />
-      <FileManager key={managerKey(manager)} {...manager} />
+      <PageTitle>{manager.view === 'grid' ? bidi`${name}, as a grid` : name}</PageTitle>
+      <FileManager key={managerKey(manager)} {...manager} title={<h1>File</h1>} />
     </>
   );
 }

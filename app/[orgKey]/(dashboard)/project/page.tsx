@@ -1,16 +1,20 @@
-import { FolderKanban, SearchX, Trash2 } from 'lucide-react';
+import { FolderKanban, SearchX } from 'lucide-react';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { OverlayButton } from '@/components/overlay/overlay-button';
-import { PageHeader } from '@/components/page/page-header';
+import { PageTitle } from '@/components/page/page-title';
 import { Pager } from '@/components/page/pager';
 import { SearchForm } from '@/components/page/search-form';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { ToolbarHead } from '@/components/page/toolbar-head';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FilterChip } from '@/components/ui/filter-chip';
 import { Segmented } from '@/components/ui/form/segmented';
+import { SheetPart } from '@/components/view/sheet-part';
+import { ToolsButton } from '@/components/view/tools-button';
+import { ViewSheet } from '@/components/view/view-sheet';
 import { canOpenBin } from '@/lib/bin/policy';
 import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
@@ -67,52 +71,66 @@ export default async function ProjectPage({
   const empty = found.total === 0 && !filtered;
   const newProject = creates && <OverlayButton overlay="new-project">New project</OverlayButton>;
   const Rows = cards ? ProjectCards : ProjectTable;
+  const ways = (
+    <Segmented
+      label="View"
+      segments={[
+        { href: addressWith(path, search, { view: null }), label: 'Table', current: !cards },
+        { href: addressWith(path, search, { view: 'cards' }), label: 'Cards', current: cards },
+      ]}
+    />
+  );
+  const chips = (
+    <>
+      {role !== 'client' && role !== 'observer' && (
+        <FilterChip href={addressWith(path, search, { member: mine ? null : 'me' })} active={mine}>
+          Mine
+        </FilterChip>
+      )}
+      {PROJECT_STATUSES.map((one) => (
+        <FilterChip
+          key={one}
+          href={addressWith(path, search, { status: one === status ? null : one })}
+          active={one === status}
+        >
+          {PROJECT_STATUS_LABEL[one]}
+        </FilterChip>
+      ))}
+    </>
+  );
   return (
     <>
-      <PageHeader
-        title="Project"
-        beside={
-          !empty && (
-            <>
-              <span className="text-base text-text-2 tabular-nums">{found.total}</span>
-              <Segmented
-                label="View"
-                segments={[
-                  { href: addressWith(path, search, { view: null }), label: 'Table', current: !cards },
-                  { href: addressWith(path, search, { view: 'cards' }), label: 'Cards', current: cards },
-                ]}
-              />
-            </>
-          )
-        }
+      <PageTitle>Project</PageTitle>
+      <ToolbarHead
+        segments={!empty && ways}
         actions={
           <>
-            {bin && (
-              <ButtonLink href={`${path}?view=bin`} prefetch={false} variant="quiet" icon={<Trash2 />}>
-                Bin
-              </ButtonLink>
-            )}
+            <ToolsButton links={bin ? [{ does: 'bin', label: 'Bin', href: `${path}?view=bin` }] : []} />
             {!empty && newProject}
           </>
         }
-      />
+      >
+        <h1>Project</h1>
+        {!empty && <span className="text-base text-text-2 tabular-nums">{found.total}</span>}
+      </ToolbarHead>
       {!empty && (
-        <div className="mb-4 flex flex-wrap items-center gap-2">
-          <SearchForm path={path} search={search} label="Search projects" kept={['member', 'status', 'sort', 'view']} />
-          {role !== 'client' && role !== 'observer' && (
-            <FilterChip href={addressWith(path, search, { member: mine ? null : 'me' })} active={mine}>
-              Mine
-            </FilterChip>
-          )}
-          {PROJECT_STATUSES.map((one) => (
-            <FilterChip
-              key={one}
-              href={addressWith(path, search, { status: one === status ? null : one })}
-              active={one === status}
-            >
-              {PROJECT_STATUS_LABEL[one]}
-            </FilterChip>
-          ))}
+        <div className="view-frame">
+          <div className="filter-row">
+            <ViewSheet count={[mine, status].filter(Boolean).length}>
+              <SheetPart label="View">{ways}</SheetPart>
+              <SheetPart label="Filter">{chips}</SheetPart>
+            </ViewSheet>
+            <div className="filter-inline filter-line">{chips}</div>
+            <div className="filter-search">
+              <SearchForm
+                path={path}
+                search={search}
+                label="Search projects"
+                kept={['member', 'status', 'sort', 'view']}
+                narrow
+              />
+            </div>
+          </div>
         </div>
       )}
       {found.docs.length > 0 && (

@@ -8,13 +8,12 @@ import { PageTitle } from '@/components/page/page-title';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
 import { MembersPanel } from '@/components/project/members-panel';
-import { ProjectHeader } from '@/components/project/project-header';
+import { ProjectHeader, ProjectTabs } from '@/components/project/project-header';
 import { ProjectOverview } from '@/components/project/project-overview';
 import { WhileThere } from '@/components/project/while-there';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
-import { ExportButton } from '@/components/task-export/export-button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PROJECT_TABS, type ProjectTab, stateOf, tabPath } from '@/components/viewer/views';
@@ -57,7 +56,7 @@ export default async function ProjectDetailsPage({
   const misread = misreadFilters((name) => textOf(search, name), filters);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const path = hrefTo('projectdetails');
-  const { binned, data, body, tools } = await orgPage(
+  const { binned, data, body, tools, segments } = await orgPage(
     orgKey,
     tab === 'efficiency' ? 'project.efficiency' : 'project.view',
     async (ctx) => {
@@ -72,39 +71,35 @@ export default async function ProjectDetailsPage({
       const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, state, address }));
       const formats = formatsFor(ctx.actor);
       const reading = { today: formats.today(), firstDay: formats.firstDay };
-      const tools = views && (
-        <>
-          {data.project.rights.create_task && canImportInto(ctx.actor, _id) && (
-            <ButtonLink href={hrefTo(`task?view=import&project=${key}`)} variant="quiet">
-              Import
-            </ButtonLink>
-          )}
-          {misread.length === 0 && (
-            <ExportButton
-              query={{
+      const tools = views && {
+        links:
+          data.project.rights.create_task && canImportInto(ctx.actor, _id)
+            ? [{ does: 'import', label: 'Import', href: hrefTo(`task?view=import&project=${key}`) } as const]
+            : [],
+        exported:
+          misread.length === 0
+            ? {
                 ...filterQuery(views.filters, reading),
                 project_id: _id,
                 ...(view === 'list' && {
                   columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
                 }),
-              }}
-            />
-          )}
-        </>
-      );
+              }
+            : undefined,
+      };
+      const segments = <ProjectTabs orgKey={orgKey} project={data.project} tab={tab} />;
       const asked = {
-        tools,
+        segments,
         project: { _id, key },
         projects: [{ _id, key, name }],
         allCompleted,
         overdue: counts.overdue,
         action: newTaskIn(data.project),
-        around: '312px',
       };
       const within = { _id, key, name };
       const files = tab === 'files' && (await readManager(ctx, { url: { path, search, tab: true }, within }));
       const body = files ? (
-        <LazyFileManager key={managerKey(files)} {...files} />
+        <LazyFileManager key={managerKey(files)} {...files} segments={segments} />
       ) : tab === 'efficiency' ? (
         await readEfficiencyTab(ctx, within, { search, path, hrefTo })
       ) : views && misread.length > 0 ? (
@@ -112,7 +107,7 @@ export default async function ProjectDetailsPage({
       ) : (
         views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, views }))
       );
-      return { binned: null, data, body, tools };
+      return { binned: null, data, body, tools, segments };
     },
   );
   if (!data) {
@@ -130,11 +125,11 @@ export default async function ProjectDetailsPage({
     <WhileThere key={_id} project={{ _id, key, name }} mayRestore={rights.delete}>
       <DoneNotice search={search} what={project.name} />
       <ProjectHeader
-        orgKey={orgKey}
         project={project}
         tab={tab}
+        segments={segments}
         today={today}
-        tools={tools}
+        tools={tools || undefined}
         action={(tab === 'overview' || view) && newTaskIn(project)}
       />
       {tab === 'overview' && <ProjectOverview {...{ orgKey, project, today, isClient }} late={data.late?.docs ?? []} />}

@@ -1,21 +1,20 @@
-import { Clock, FolderKanban } from 'lucide-react';
+import { FolderKanban } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { OverlayButton } from '@/components/overlay/overlay-button';
-import { PageHeader } from '@/components/page/page-header';
+import { PageTitle } from '@/components/page/page-title';
 import { type Search, textOf } from '@/components/page/search-params';
+import { ToolbarHead } from '@/components/page/toolbar-head';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { BOARD_COOKIE } from '@/components/task/board/last-board';
 import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { ProjectChoice } from '@/components/task/new/project-choice';
-import { ExportButton } from '@/components/task-export/export-button';
-import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/form/segmented';
-import { Link } from '@/components/ui/link';
+import { type Tools, ToolsButton } from '@/components/view/tools-button';
 import { FIRST_VIEW, stateOf, TASK_VIEWS, type TaskView } from '@/components/viewer/views';
-import { bidi, isolated } from '@/lib/bidi';
+import { bidi } from '@/lib/bidi';
 import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
@@ -60,7 +59,7 @@ export default async function TaskPage({
   const allCompleted = showsAllCompleted(kept.get(COMPLETED_COOKIE)?.value);
   const last = kept.get(BOARD_COOKIE)?.value;
   const wanted = textOf(search, 'project').toUpperCase();
-  const { viewer, projects, project, address, to, newTask, exported, body } = await orgPage(
+  const { viewer, projects, project, address, to, segments, newTask, exported, body } = await orgPage(
     orgKey,
     'task.view',
     async (ctx) => {
@@ -79,17 +78,19 @@ export default async function TaskPage({
       const newTask = projects.some(({ creates }) => creates) && (
         <NewTaskButton project={project?.creates ? { _id: project._id, name: project.name } : undefined} />
       );
-      const note = onBoard && project && projects.length > 1 && !wanted && (
-        <p className="pb-2 text-sm text-text-2">
-          Showing {isolated(project.name)} only: a board has one project.{' '}
-          <Link href={to(ALL)} prefetch={false} className="rounded-xs text-accent-text hover:underline">
-            All projects are in the list
-          </Link>
-          .
-        </p>
+      const segments = (
+        <Segmented
+          label="View"
+          segments={TASK_VIEWS.map((one) => ({
+            href: to({ view: one === FIRST_VIEW ? undefined : one.id, project: wanted || undefined }),
+            label: one.label,
+            current: one === current,
+            view: one.id,
+          }))}
+        />
       );
       const views = await readViews(ctx, { search, layout: view, projectId: project?._id, filters, state, address });
-      const asked = { ...views, views, project, projects, allCompleted, action: newTask, note };
+      const asked = { ...views, views, project, projects, allCompleted, action: newTask, segments };
       const body =
         projects.length > 0 &&
         (misread.length > 0 ? (
@@ -108,77 +109,59 @@ export default async function TaskPage({
           }).join(),
         }),
       };
-      return { viewer: ctx.actor, projects, project, address, to, newTask, exported, body };
+      return { viewer: ctx.actor, projects, project, address, to, segments, newTask, exported, body };
     },
+  );
+  const ofProject = project ? `&project=${project.key}` : '';
+  const tools: Tools['links'] = [
+    ...(mayEver(viewer, 'time.view')
+      ? [{ does: 'time', label: 'Time', href: hrefTo(`task?view=time${ofProject}`) } as const]
+      : []),
+    ...(mayImport(viewer)
+      ? [{ does: 'import', label: 'Import', href: hrefTo(`task?view=import${ofProject}`) } as const]
+      : []),
+    ...(canOpenBin(viewer) ? [{ does: 'bin', label: 'Bin', href: hrefTo('project?view=bin') } as const] : []),
+  ];
+  const title = (
+    <h1 dir="auto" title={project?.name}>
+      {project ? project.name : 'Task'}
+    </h1>
   );
   return (
     <>
-      <PageHeader
-        title={project ? project.name : 'Task'}
-        tabTitle={
-          project
-            ? bidi`${current.tabLabel ?? current.label} of ${project.name}`
-            : current === FIRST_VIEW
-              ? 'Task'
-              : current.label
-        }
-        beside={
-          <>
-            <Segmented
-              label="View"
-              segments={TASK_VIEWS.map((one) => ({
-                href: to({ view: one === FIRST_VIEW ? undefined : one.id, project: wanted || undefined }),
-                label: one.label,
-                current: one === current,
-                view: one.id,
-              }))}
-            />
-            {projects.length > 1 && (
-              <ProjectChoice
-                value={project?.key ?? ''}
-                all={{ name: onBoard ? 'All projects, as a list' : 'All projects', href: to(ALL) }}
-                more={projects.length >= MOST_NAMES ? { name: 'More projects…', href: hrefTo('project') } : undefined}
-                projects={projects.map(({ key, name }) => ({ key, name }))}
-                address={address}
-                filters={{ ...filters, sort: undefined }}
-              />
-            )}
-          </>
-        }
+      <PageTitle>
+        {project
+          ? bidi`${current.tabLabel ?? current.label} of ${project.name}`
+          : current === FIRST_VIEW
+            ? 'Task'
+            : current.label}
+      </PageTitle>
+      <ToolbarHead
+        segments={segments}
         actions={
           <>
-            {!onBoard && canOpenBin(viewer) && (
-              <span className="max-sm:hidden">
-                <ButtonLink
-                  href={hrefTo('project?view=bin')}
-                  variant="quiet"
-                  icon={<span aria-hidden="true" className="icon icon-trash-2" />}
-                >
-                  Bin
-                </ButtonLink>
-              </span>
-            )}
-            {mayEver(viewer, 'time.view') && (
-              <ButtonLink
-                href={hrefTo(`task?view=time${project ? `&project=${project.key}` : ''}`)}
-                variant="quiet"
-                icon={<Clock className="sm:hidden" />}
-              >
-                {/* Beside the choice of projects a phone has room for two words. */}
-                <span className="max-sm:sr-only">Time</span>
-              </ButtonLink>
-            )}
-            {mayImport(viewer) && (
-              <ButtonLink href={hrefTo(`task?view=import${project ? `&project=${project.key}` : ''}`)} variant="quiet">
-                Import
-              </ButtonLink>
-            )}
-            {projects.length > 0 && misread.length === 0 && <ExportButton query={exported} />}
+            <ToolsButton links={tools} exported={projects.length > 0 && misread.length === 0 ? exported : undefined} />
             {/* On a phone the bar below has it. */}
             <span className="max-sm:hidden">{newTask}</span>
           </>
         }
-      />
+      >
+        {projects.length > 1 ? (
+          <ProjectChoice
+            value={project?.key ?? ''}
+            all={{ name: onBoard ? 'All projects, as a list' : 'All projects', href: to(ALL) }}
+            more={projects.length >= MOST_NAMES ? { name: 'More projects…', href: hrefTo('project') } : undefined}
+            projects={projects.map(({ key, name }) => ({ key, name }))}
+            address={address}
+            filters={{ ...filters, sort: undefined }}
+          >
+            {title}
+            {!project && <span className="truncate text-base text-text-2">All projects</span>}
+          </ProjectChoice>
+        ) : (
+          title
+        )}
+      </ToolbarHead>
       {projects.length === 0 ? (
         <EmptyState
           icon={<FolderKanban />}
