@@ -34,7 +34,7 @@ export function ProjectAttachments({ projectId, files }: { projectId: string; fi
         )}
         onAttached={refresh}
         onRemove={(file) => removeAttachment('DELETE deleteprojectAttachment/{id}', file, refresh)}
-        marksShared
+        marksShared={member.role !== 'client'}
       />
     </section>
   );

@@ -123,7 +123,7 @@ function Entry({ entry, isCurrent, isDraft, presence, onChoose }: EntryProps) {
           </span>
           <span className="block truncate text-xs text-text-3">
             {isDraft && <span className="text-accent-text">Draft{' · '}</span>}
-            {presence?.status_text ?? (entry.length > 1 ? 'Team, and with the client' : ROOM_KIND_LABEL[kind])}
+            {presence?.status_text ?? (entry.length > 1 ? 'Team and client' : ROOM_KIND_LABEL[kind])}
             {muted && ', muted'}
             {said.length > 0 && (
               <>
