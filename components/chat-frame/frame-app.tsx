@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import ChatApp, { type ChatPlace } from '@/components/chat/chat-app';
 import { keepLastRoom, lastRoom } from '@/components/chat/rooms/last-room';
-import { firstRoom } from '@/components/chat/rooms/room-entries';
+import { firstRoom, wantedRoom } from '@/components/chat/rooms/room-entries';
 import { keepRefused, sendMessage } from '@/components/chat/send-message';
 import { setAtService } from '@/components/file/upload/road';
 import { LiveProvider } from '@/components/live/live-provider';
@@ -63,7 +63,8 @@ export function FrameApp({ shell, organisationId, reader, live, atService, ...re
 type FramedProps = Pick<FrameProps, 'rooms' | 'place' | 'parent'> & { memberId: string };
 
 function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
-  const [place, setPlace] = useState(first);
+  const [place, setPlace] = useState(first.room ? first : { room: wantedRoom(rooms), message: null });
+  const [begun, setBegun] = useState(false);
   const [opened, setOpened] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
@@ -73,8 +74,9 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
   }
   // Whoever opens the chat without naming a room wants to read what is new, or to go on where they were.
   const begin = useEffectEvent(() => {
-    const room = firstRoom(rooms, lastRoom(memberId));
-    if (!place.room && room) goTo({ room, message: null });
+    setBegun(true);
+    const room = first.room ? null : firstRoom(rooms, lastRoom(memberId));
+    if (room) goTo({ room, message: null });
   });
   useEffect(() => begin(), []);
   useEffect(() => {
@@ -121,6 +123,7 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
         place={place}
         onPlace={goTo}
         opened={opened}
+        begun={begun}
         onUnread={(count) => tellParent(parent, { kind: 'unread', rooms: count })}
       />
     </div>

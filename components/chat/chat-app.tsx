@@ -40,12 +40,14 @@ type ChatAppProps = {
   onPlace: (place: ChatPlace) => void;
   /** Counts how often the drawer, which keeps it, was opened again. */
   opened?: number;
+  /** Whether it is known where it begins. */
+  begun?: boolean;
   /** Rooms with something unread, but for muted ones that do not call the viewer. */
   onUnread?: (rooms: number) => void;
 };
 
 /** The rooms, and the one that is open. On narrow screens one of the two. */
-export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }: ChatAppProps) {
+export default function ChatApp({ first, place, onPlace, opened = 0, begun = true, onUnread }: ChatAppProps) {
   const { member } = useShell();
   const { rooms, isError, again, put, drop } = useRooms(first);
   const making = useOnDemand(loadNewRoom);
@@ -169,7 +171,7 @@ export default function ChatApp({ first, place, onPlace, opened = 0, onUnread }:
               action={<Button onClick={back}>Show all rooms</Button>}
             />
           )}
-          {!place.room && (
+          {begun && !place.room && (
             <EmptyState icon={<MessageCircle />} title="Choose a room">
               What is said in a room is read by the people who are in it.
             </EmptyState>

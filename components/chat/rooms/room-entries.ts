@@ -29,12 +29,12 @@ export const openingOf = <Room extends Listed>(entry: RoomEntry<Room>): Room => 
 export const isUsed = (entry: RoomEntry<Listed>): boolean =>
   entry.some((room) => room.last_message !== null || isUnread(room));
 
-/** The room that the chat begins with: where the viewer is called, where something is unread, the last one, the newest. */
+/** Where the viewer is called, else where something is unread. */
+export const wantedRoom = (rooms: readonly Listed[]): string | null =>
+  (rooms.find(({ mention_count }) => mention_count > 0) ?? rooms.find(isUnread))?._id ?? null;
+
+/** The room that the chat begins with: where somebody waits to be read, else the last one, else the newest. */
 export function firstRoom(rooms: readonly Listed[], last: string | null): string | null {
-  const room =
-    rooms.find(({ mention_count }) => mention_count > 0) ??
-    rooms.find(isUnread) ??
-    rooms.find(({ _id }) => _id === last) ??
-    rooms.find(({ last_message }) => last_message !== null);
-  return room?._id ?? null;
+  const room = rooms.find(({ _id }) => _id === last) ?? rooms.find(({ last_message }) => last_message !== null);
+  return wantedRoom(rooms) ?? room?._id ?? null;
 }

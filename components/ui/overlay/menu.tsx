@@ -75,7 +75,11 @@ function ItemBody({ icon, shortcut, reason, children }: ItemParts & { children: 
           </span>
         )}
       </span>
-      {shortcut && <KeyHint keys={shortcut} />}
+      {shortcut && (
+        <span className="contents pointer-coarse:hidden">
+          <KeyHint keys={shortcut} />
+        </span>
+      )}
     </>
   );
 }
