@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChatPlace } from '@/components/chat/chat-app';
-import { isForTyping, setSingleKeys, singleKeysAreOn } from '@/components/keys/single-keys';
+import { isForTyping, noticeTyping, setSingleKeys, singleKeysAreOn } from '@/components/keys/single-keys';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { onActivity } from './activity';
 import type { ToFrame } from './frame-messages';
@@ -43,6 +43,7 @@ export function useParent(parent: string | null, { onGo, onFocus, onHello }: Par
     return () => window.removeEventListener('focus', back);
   }, []);
 
+  useEffect(noticeTyping, []);
   useEffect(() => {
     let said = 0;
     return onActivity(() => {

@@ -111,6 +111,30 @@ test('what was chosen in another browser holds here; a letter in a field is text
   await noDialog();
 });
 
+test('who types on after the field has lost the focus changes nothing; a pause, Escape or an arrow ends the typing', async () => {
+  let pressed = 0;
+  await showFrame(
+    <>
+      <input aria-label="Words" />
+      <button type="button" onClick={() => pressed++}>
+        Beside
+      </button>
+    </>,
+  );
+  const words = page.getByRole('textbox', { name: 'Words' });
+  await words.click();
+  await press('now', '{Tab}', 'come and pick', '?');
+  await noDialog();
+  expect([pressed, navigation.all]).toEqual([0, []]);
+  await press('{ArrowDown}', '?');
+  await expect.element(dialog('Keyboard')).toBeVisible();
+  await press('{Escape}');
+  await noDialog();
+  await words.click();
+  await press('now', '{Tab}', ' ');
+  expect(pressed).toBe(1);
+});
+
 test('F6 goes around the parts of the page and comes back to where it was; a dialog keeps the focus', async () => {
   await showFrame(
     <>

@@ -7,7 +7,7 @@ import { placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS, viewPath } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
-import { isForTyping, singleKeysAreOn } from './single-keys';
+import { isForTyping, noticeTyping, singleKeysAreOn } from './single-keys';
 import { undoOnKey } from './use-undo';
 
 const SEQUENCE = 1500;
@@ -71,12 +71,14 @@ export function ShellKeys() {
   });
   // In the layout phase: whoever sees the page may press at once.
   useLayoutEffect(() => {
+    const stopNoticing = noticeTyping();
     const early = (event: KeyboardEvent) => onKey(event);
     const late = (event: KeyboardEvent) => onNewTask(event);
     window.addEventListener('keydown', early, { capture: true });
     window.addEventListener('keydown', late);
     window.addEventListener('keydown', undoOnKey);
     return () => {
+      stopNoticing();
       window.removeEventListener('keydown', undoOnKey);
       window.removeEventListener('keydown', early, { capture: true });
       window.removeEventListener('keydown', late);
