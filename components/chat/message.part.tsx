@@ -288,8 +288,10 @@ test('a message becomes a comment on a task that is sought; the tasks and links 
   await expectAccessible();
   await choose('Who does', 'Comment on a task');
   const dialog = page.getByRole('dialog', { name: 'Comment on a task' });
-  await dialog.getByRole('searchbox', { name: 'Find a task' }).fill('WEB-2');
-  await dialog.getByRole('radio', { name: 'WEB-2 Measure the doors' }).click();
+  await dialog.getByRole('combobox', { name: 'Find a task' }).fill('WEB-2');
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toHaveTextContent('WEB-2Measure the doors');
   await expectAccessible();
   server.refuseNext('POST messageToComment/{id}', 403, 'forbidden', 'You may not.');
   await dialog.getByRole('button', { name: 'Add comment' }).click();

@@ -15,13 +15,15 @@ test('a task is made to wait for another by keyboard, says so, and no longer doe
   (field('Blocked by').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   const dialog = screen.getByRole('dialog', { name: 'Blocked by' });
-  await dialog.getByRole('searchbox', { name: 'Find a task' }).fill('zzz');
+  const search = dialog.getByRole('combobox', { name: 'Find a task' });
+  await search.fill('zzz');
   await expect.element(dialog.getByText('No task matches.')).toBeVisible();
-  await dialog.getByRole('searchbox', { name: 'Find a task' }).fill('WEB');
-  const choice = dialog.getByRole('list', { name: 'Tasks' }).getByRole('button');
+  await search.fill('WEB');
+  const choice = dialog.getByRole('option');
   await expect.element(choice).toHaveTextContent('WEB-2Choose the paper');
+  await expect.element(choice).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(dialog);
-  await choice.click();
+  await userEvent.keyboard('{Enter}');
   await expect.element(blockers).toHaveTextContent('WEB-2 Choose the paper');
   await expect.element(field('Blocked by')).toHaveFocus();
   await expect.element(field('Status')).toHaveTextContent('Status: PendingBlocked');
@@ -37,6 +39,26 @@ test('a task is made to wait for another by keyboard, says so, and no longer doe
   await expect.element(blockers).toHaveTextContent('WEB-2');
 });
 
+test('the arrows point at a task and Enter chooses it; Enter before the answer takes the first that fits', async () => {
+  const ink = taskDetail(3, { title: 'Choose the ink' });
+  const { screen, field } = await showTask(taskDetail(1), { others: [PAPER, ink] });
+  const search = screen.getByRole('combobox', { name: 'Find a task' });
+  const options = screen.getByRole('option');
+  await field('Blocks').click();
+  await expect.poll(() => options.elements().length).toBe(2);
+  expect(options.elements().map((one) => one.getAttribute('aria-selected'))).toEqual(['false', 'false']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(search).toHaveAttribute('aria-activedescendant', options.elements()[1]?.id);
+  const second = options.elements()[1]?.textContent?.slice(0, 5);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('list', { name: 'Blocks' })).toHaveTextContent(String(second));
+  const answer = server.hold('GET taskList');
+  await field('Parent').click();
+  await userEvent.keyboard('paper{Enter}');
+  answer.release();
+  await expect.element(field('Parent')).toHaveTextContent('WEB-2 Choose the paper');
+});
+
 test('a circle is refused, says why and leaves no step; a blocker that is done stays in its list', async () => {
   const { screen, store, field } = await showTask(taskDetail(1), { others: [PAPER] });
   await field('Priority').click();
@@ -44,7 +66,7 @@ test('a circle is refused, says why and leaves no step; a blocker that is done s
   await expect.poll(() => store.stored.priority).toBe('high');
   server.refuseNext('POST dependency', 409, 'conflict', 'They would wait for each other.');
   await field('Blocks').click();
-  await screen.getByRole('list', { name: 'Tasks' }).getByRole('button').click();
+  await screen.getByRole('option').click();
   await expect.element(screen.getByText('WEB-1 was not changed. They would wait for each other.')).toBeVisible();
   await undo();
   await expect.poll(() => store.stored.priority).toBe('none');

@@ -1,12 +1,13 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import { taskSuggestionsQuery } from '@/components/editor/suggestion-query';
+import { useEffect, useRef, useState } from 'react';
+import { TaskCombobox } from '@/components/dependency/task-combobox';
+import type { FoundTask } from '@/components/dependency/task-search-query';
 import { TextVersions } from '@/components/page/text-versions';
 import { call, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
-import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
@@ -37,12 +38,12 @@ export function MessageToComment({
   onClose,
 }: DialogProps & { onMade: () => void }) {
   const { member } = useShell();
-  const [sought, setSought] = useState('');
-  const [task_id, setTask] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<FoundTask | null>(null);
   const [shown, setShown] = useState(false);
-  const wanted = useDeferredValue(sought.trim());
-  const { data: tasks = [], isSuccess, isError } = useQuery(taskSuggestionsQuery(wanted));
-  const chosen = tasks.find(({ _id }) => _id === task_id);
+  const change = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (chosen) change.current?.focus();
+  }, [chosen]);
   const commenting = useMutation({
     mutationFn: (task: string) =>
       call('POST messageToComment/{id}', { id, task_id: task, ...(member.role !== 'client' && { internal: !shown }) }),
@@ -65,27 +66,19 @@ export function MessageToComment({
       onSubmit={() => chosen && commenting.mutate(chosen._id)}
       onClose={onClose}
     >
-      <TextField
-        label="Find a task"
-        type="search"
-        value={sought}
-        limit={100}
-        onChange={({ target }) => setSought(target.value)}
-      />
-      <fieldset className="flex max-h-56 flex-col gap-1 overflow-y-auto rounded-md border border-border p-2">
-        <legend className="sr-only">Tasks</legend>
-        {tasks.map(({ _id, key, title }) => (
-          <label key={_id} className="flex min-h-8 items-center gap-2 text-base pointer-coarse:min-h-11">
-            <input type="radio" name="task" checked={_id === task_id} onChange={() => setTask(_id)} />
-            <span className="shrink-0 text-text-3 tabular-nums">{key}</span>
-            <span dir="auto" className="min-w-0 truncate">
-              {title}
-            </span>
-          </label>
-        ))}
-        {isError && <p className="text-base text-danger-text">The tasks could not be loaded.</p>}
-        {isSuccess && tasks.length === 0 && <p className="text-base text-text-3">No task was found.</p>}
-      </fieldset>
+      {chosen ? (
+        <p className="flex min-h-8 items-center gap-2 text-base">
+          <span className="shrink-0 text-text-3 tabular-nums">{chosen.key}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {chosen.title}
+          </span>
+          <Button ref={change} size="compact" onClick={() => setChosen(null)}>
+            Another task
+          </Button>
+        </p>
+      ) : (
+        <TaskCombobox onChoose={setChosen} />
+      )}
       {member.role !== 'client' && (
         <CheckboxField
           label="The project’s clients read it too"
