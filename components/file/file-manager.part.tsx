@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
+import '@/components/test/css';
 import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
 import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
@@ -392,6 +393,23 @@ test('what others add, rename, delete and share is followed; what hangs on a tas
   await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
 });
 
+test('a folder counts what is put into it and taken out, by oneself and by others', async () => {
+  const { files, menu } = await manage([FOLDER, HOURS, LOGO]);
+  const row = page.getByCss('[data-item="d-1"]');
+  const amount = (words: string) => expect.element(row).toHaveTextContent(words);
+  await amount('0 items');
+  files.addedByOther(aFile(7, { folder_id: 'd-1' }));
+  await amount('1 item');
+  files.removedByOther('f-7');
+  await amount('0 items');
+  await menu('Hours.csv', 'Move to…');
+  await dialog.getByRole('button', { name: 'Brand', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await amount('1 item');
+  await undo.click();
+  await amount('0 items');
+});
+
 test('who may not change an item is offered neither its keys nor its menu', async () => {
   const none = { edit: false, share: false };
   const { bar, focus, names } = await manage(
@@ -485,6 +503,36 @@ test('files are sent to where one is, three at once, with progress; what has arr
   await expect.element(tray).toHaveTextContent('4 uploaded');
   await expect.element(name('Four.txt')).toBeVisible();
   await tray.getByRole('button', { name: 'Close' }).click();
+  await expect.element(tray).not.toBeInTheDocument();
+});
+
+test('the tray goes when all has arrived, is closed at any time, comes back with a failure, and covers no bar', async () => {
+  const { upload, bar } = await manage();
+  await upload(textFile('One.txt'), textFile('Two.txt'));
+  await expect.poll(() => uploads.of('Two.txt')).toBeTruthy();
+  await tray.getByRole('button', { name: 'Close' }).click();
+  await expect.element(tray).not.toBeInTheDocument();
+  uploads.of('One.txt')?.refuse(413);
+  await expect.element(tray).toHaveTextContent('1 failed');
+  await page.getByRole('checkbox', { name: 'Select Hours.csv' }).click();
+  await expect.element(bar).toBeVisible();
+  const edge = (part: typeof tray) => part.element().getBoundingClientRect();
+  await expect.poll(() => edge(tray).bottom <= edge(bar).top || edge(bar).bottom <= edge(tray).top).toBe(true);
+  uploads.of('Two.txt')?.answer(fileRecord(12, { name: 'Two.txt' }));
+  await tray.getByRole('button', { name: 'Cancel One.txt' }).click();
+  await expect.element(tray).not.toBeInTheDocument();
+  await upload(textFile('Three.txt'));
+  await expect.poll(() => uploads.of('Three.txt')).toBeTruthy();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  uploads.of('Three.txt')?.answer(fileRecord(13, { name: 'Three.txt' }));
+  await expect.element(tray).toHaveTextContent('1 uploaded');
+  await userEvent.hover(tray);
+  vi.advanceTimersByTime(60_000);
+  await expect.element(tray).toBeVisible();
+  await userEvent.unhover(tray);
+  (document.activeElement as HTMLElement).blur();
+  vi.advanceTimersByTime(5_000);
   await expect.element(tray).not.toBeInTheDocument();
 });
 

@@ -48,6 +48,9 @@ function comparing(sort: string): (one: Item, other: Item) => number {
   };
 }
 
+/** After a change below one of the folders, until they are counted again; what changes meanwhile is counted with it (ms). */
+const COUNT_AFTER = 400;
+
 /** The rows of one place: read in pages, followed live. Changes are sent by `item-calls`, which answer the new rows. */
 export function useFolder(asked: Asked, first: FirstPage) {
   const { channels } = useLive();
@@ -89,6 +92,7 @@ export function useFolder(asked: Asked, first: FirstPage) {
       if (event === 'files.changed') return 'everything';
       // What hangs on a task lies in no folder.
       if (!/^(?:file|folder)\.(?:changed|deleted)$/.test(event) || data.task_id) return null;
+      countAgain();
       if (asked.type) return 'everything';
       const { id, version } = data;
       if (event.endsWith('.deleted')) return { id, version, gone: true };
@@ -116,7 +120,30 @@ export function useFolder(asked: Asked, first: FirstPage) {
       void client.invalidateQueries({ queryKey: subfoldersQuery(project?._id ?? null, folder?._id ?? null).queryKey });
     known.current = folders;
   }, [folders, client, project, folder]);
-  const take = (item: Item) => dispatch({ type: 'patched', row: item, at: Date.now(), own: here(item) });
+  // A folder's own version stays when something is put into it or taken out, and nothing tells of which folder it was.
+  const count = useEffectEvent(async () => {
+    const shown = new Map(folders?.map((one) => [one._id, one as FolderItem]));
+    if (shown.size === 0) return;
+    for (const item of (await readFolders(asked)).docs as FolderItem[]) {
+      const before = shown.get(item._id);
+      if (before && (before.file_count !== item.file_count || before.folder_count !== item.folder_count))
+        dispatch({ type: 'patched', row: item, own: true });
+    }
+  });
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function countAgain(): void {
+    counting.current ??= setTimeout(() => {
+      counting.current = undefined;
+      // The next change counts them anyway.
+      count().catch(() => undefined);
+    }, COUNT_AFTER);
+  }
+  useEffect(() => () => clearTimeout(counting.current), []);
+
+  const take = (item: Item) => {
+    dispatch({ type: 'patched', row: item, at: Date.now(), own: here(item) });
+    countAgain();
+  };
   const arrived = useEffectEvent(take);
   useEffect(() => onUploaded((file) => arrived(fileItem(file))), []);
 
@@ -129,7 +156,10 @@ export function useFolder(asked: Asked, first: FirstPage) {
     reread: collection.reread,
     more: () => more('file', (cursor) => readFiles(asked, cursor)),
     take,
-    drop: (id: string, version?: number) => dispatch({ type: 'removed', id, version }),
+    drop: (id: string, version?: number) => {
+      dispatch({ type: 'removed', id, version });
+      countAgain();
+    },
   };
 }
 

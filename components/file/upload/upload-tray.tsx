@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileUp, Pause, Play, RotateCw, X } from 'lucide-react';
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { bidi } from '@/lib/bidi';
@@ -46,19 +46,41 @@ function summary(uploads: readonly Upload[]): string {
   return `${of('done')} uploaded${failed}`;
 }
 
-/** Loaded by `TrayHost` with the first upload. */
+/** How long it stays when all is done; longer where there is something to read, such as another name (ms). */
+const DONE = 5_000;
+const TOLD = 12_000;
+const LOOK_AGAIN = 1_000;
+
+/**
+ * Loaded by `TrayHost` with the first upload. It goes by itself when all has arrived, unless the pointer or the focus is in
+ * it; what was closed before comes back with the next upload, or one that fails.
+ */
 export function UploadTray() {
   const uploads = useSyncExternalStore(subscribeUploads, getUploads, () => NONE);
   const [chosen, setChosen] = useState<boolean>();
-  if (uploads.length === 0) return null;
-  const finished = uploads.every(({ state }) => state === 'done');
-  // Once all is well it makes room, unless there is something to tell, such as another name.
-  const open = chosen ?? !(finished && uploads.every(({ words: told }) => !told));
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const tray = useRef<HTMLElement>(null);
+  const news = uploads.map(({ id, state }) => (state === 'failed' ? `${id} failed` : id));
+  const finished = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
+  const told = uploads.some(({ words }) => words);
+  useEffect(() => {
+    if (!finished) return;
+    const close = () => {
+      if (tray.current?.matches(':hover, :focus-within')) timer = setTimeout(close, LOOK_AGAIN);
+      else clearFinished();
+    };
+    let timer = setTimeout(close, told ? TOLD : DONE);
+    return () => clearTimeout(timer);
+  }, [finished, told]);
+  if (news.every((one) => closed.includes(one))) return null;
+  // Once all is well it makes room, unless there is something to tell.
+  const open = chosen ?? !(finished && !told);
   const words = summary(uploads);
   return (
     <section
+      ref={tray}
       aria-label="Uploads"
-      className="fixed right-4 bottom-4 z-popover w-[min(360px,calc(100vw-32px))] overflow-hidden rounded-xl border border-border bg-surface shadow-e2 max-sm:bottom-[calc(72px+env(safe-area-inset-bottom))] print:hidden"
+      className="fixed right-4 bottom-[calc(16px+var(--above-bars,0px))] z-popover w-[min(360px,calc(100vw-32px))] overflow-hidden rounded-xl border border-border bg-surface shadow-e2 max-sm:bottom-[calc(72px+env(safe-area-inset-bottom)+var(--above-bars,0px))] print:hidden"
     >
       <div className="flex items-center gap-1 py-1 pr-1 pl-3">
         <p role="status" className="min-w-0 flex-1 truncate text-base font-semibold">
@@ -70,7 +92,14 @@ export function UploadTray() {
           aria-expanded={open}
           onClick={() => setChosen(!open)}
         />
-        {finished && <IconButton label="Close" icon={<X />} onClick={clearFinished} />}
+        <IconButton
+          label="Close"
+          icon={<X />}
+          onClick={() => {
+            setClosed(news);
+            clearFinished();
+          }}
+        />
       </div>
       {open && (
         <ul

@@ -88,6 +88,11 @@ export function serveFiles(first: readonly Item[]) {
   };
   const copy = (id: string, to: Fields) =>
     put({ ...at(id), ...given(to), _id: `${id}-copy-${++made}`, version: 1 } as Item);
+  const counted = (item: FolderItem): FolderItem => {
+    const inside = items.filter((one) => parentOf(one) === item._id);
+    const folder_count = inside.filter(({ kind }) => kind === 'folder').length;
+    return { ...item, folder_count, file_count: inside.length - folder_count };
+  };
   const within = (place: { folder?: string | null; project?: string | null; q?: string }) => (item: Item) =>
     item.project_id === (place.project ?? (place.folder ? item.project_id : null)) &&
     (place.q ? item.name.toLowerCase().includes(place.q.toLowerCase()) : parentOf(item) === (place.folder ?? null));
@@ -105,11 +110,12 @@ export function serveFiles(first: readonly Item[]) {
     list(
       items
         .filter((item): item is FolderItem => item.kind === 'folder')
-        .filter(within({ folder: parent_id, project: project_id, q })),
+        .filter(within({ folder: parent_id, project: project_id, q }))
+        .map(counted),
     ),
   );
   server.on('GET file/{id}', ({ id }) => file(id));
-  server.on('GET folder/{id}', ({ id }) => ({ ...folder(id), path: [], notes: [] }));
+  server.on('GET folder/{id}', ({ id }) => ({ ...counted(folder(id)), path: [], notes: [] }));
   server.on('PATCH file/{id}', (input) => edit(input) as FileItem);
   server.on('PATCH folder/{id}', (input) => ({ ...(edit(input) as FolderItem), changed_count: 0, notes: [] }));
   server.on('POST copyFile/{id}', ({ id, ...to }) => copy(id, to) as FileItem);
