@@ -18,9 +18,12 @@ type ListProps = {
   files: readonly FileRecord[];
   /** Not given: nothing here can be removed. */
   onRemove?: (file: FileRecord) => void;
-  /** Says what clients see of a project's files; elsewhere they see what they see the thing with. */
-  marksShared?: boolean;
+  /** Says what clients see: each file by its own audience, or `all` of them, as they see what the files hang on. */
+  marksShared?: boolean | 'all';
 };
+
+const isShared = ({ audience }: FileRecord, marks: ListProps['marksShared']) =>
+  marks === 'all' || (marks === true && audience === 'client');
 
 /** What hangs on something, with a thumbnail, its size and who added it. Works without scripts. */
 export function AttachmentList({ label, files, onRemove, marksShared }: ListProps) {
@@ -39,7 +42,7 @@ export function AttachmentList({ label, files, onRemove, marksShared }: ListProp
                   {file.uploaded_by?.name ?? HIDDEN_PEOPLE}
                 </span>
                 <Ago at={file.created_at} />
-                {marksShared && file.audience === 'client' && <ClientBadge />}
+                {isShared(file, marksShared) && <ClientBadge />}
               </span>
             </span>
             {onRemove && file.rights.edit && (
@@ -56,7 +59,7 @@ export function AttachmentList({ label, files, onRemove, marksShared }: ListProp
 }
 
 /** The same beside text: pictures as pictures, all else as its name. */
-export function AttachmentTiles({ label, files, onRemove }: ListProps) {
+export function AttachmentTiles({ label, files, onRemove, marksShared }: ListProps) {
   const { openerOf, preview } = usePreview(files);
   return (
     <>
@@ -74,7 +77,10 @@ export function AttachmentTiles({ label, files, onRemove }: ListProps) {
                 file={file}
                 className="block max-w-48 truncate text-sm font-medium after:absolute after:inset-0"
               />
-              <span className="text-xs text-text-3 tabular-nums">{sizeWords(file.size)}</span>
+              <span className="flex items-center gap-2 text-xs text-text-3 tabular-nums">
+                {sizeWords(file.size)}
+                {isShared(file, marksShared) && <ClientBadge />}
+              </span>
             </span>
             {onRemove && file.rights.edit && (
               <span className="relative -mr-1.5 print:hidden">

@@ -34,7 +34,7 @@ export function Attachments({
   onPick?: (file: FileRecord) => Promise<void>;
   onAttached: () => void;
   onRemove?: (file: FileRecord) => void;
-  marksShared?: boolean;
+  marksShared?: boolean | 'all';
 }) {
   const attaching = useAttaching(place, onAttached);
   const add = place ? attaching.add : undefined;
@@ -75,12 +75,12 @@ export function Attachments({
   );
 }
 
-/** A paste that no field takes, or one within `data-pastes-to-page`. */
+/** A paste that no field takes. */
 function usePageOfPastedFiles(onFiles: ((files: File[]) => void) | undefined): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     const field = target.closest('input, textarea, [contenteditable="true"], [role="dialog"]');
-    if (event.defaultPrevented || (field && !target.closest('[data-pastes-to-page]')) || !onFiles) return;
+    if (event.defaultPrevented || field || !onFiles) return;
     const files = pastedFiles(event);
     if (files.length === 0) return;
     event.preventDefault();

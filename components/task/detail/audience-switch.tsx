@@ -14,12 +14,12 @@ export function AudienceSwitch({
   const words = useId();
   const on = audience === 'client';
   const sentence = on
-    ? 'The project’s clients see this task and the comments meant for them.'
+    ? 'Clients of the project see this task with its description and attachments, and the comments meant for them.'
     : 'Only the team sees this task.';
   return (
     <div className={cn('flex items-start gap-3 rounded-md p-3', on ? 'bg-client-soft' : 'bg-hover')}>
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-semibold">{on ? 'Visible to clients' : 'Internal'}</p>
+        <p className="text-sm font-semibold">{on ? 'Clients see this' : 'Internal'}</p>
         <p id={words} className="text-sm text-text-2">
           {sentence}
         </p>

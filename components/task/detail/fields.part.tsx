@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { fileRecord } from '@/components/test/gallery/file';
 import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { TODAY, taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
@@ -86,12 +87,9 @@ test('the other fields are changed by mouse and taken back one after the other',
   await userEvent.keyboard('{Enter}');
   await expect.element(field('Estimate')).toHaveTextContent('2 h 30 min');
   await field('Parent').click();
-  await screen.getByRole('searchbox', { name: 'Find a task' }).fill('open');
+  await screen.getByRole('combobox', { name: 'Find a task' }).fill('open');
   await expectAccessible(screen.getByRole('dialog', { name: 'Parent' }));
-  await screen
-    .getByRole('list', { name: 'Tasks' })
-    .getByRole('button', { name: /Open the shop/ })
-    .click();
+  await screen.getByRole('option', { name: /Open the shop/ }).click();
   await expect.element(field('Parent')).toHaveTextContent('WEB-2 Open the shop');
   await expect.element(field('Parent')).toHaveFocus();
   await expect
@@ -188,15 +186,19 @@ test('a field follows what others change, also while its menu is open', async ()
   await expect.element(screen.getByText('This task is in the bin.')).toBeVisible();
 });
 
-test('who sees a task is switched, and the message’s Undo switches it back', async () => {
-  const { screen, store } = await showTask(taskDetail(1));
+test('who sees a task is switched, its files say so, and the message’s Undo switches it back', async () => {
+  const { screen, store } = await showTask(taskDetail(1, { attachments: [fileRecord(1, { task_id: 't-1' })] }));
+  const file = screen.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
   const clients = screen.getByRole('switch', { name: 'Visible to the project’s clients' });
   await clients.click();
   await expect.element(clients).toBeChecked();
   await expect.element(screen.getByText('WEB-1 is visible to the project’s clients now.')).toBeVisible();
+  await expect.element(screen.getByText('Clients see this', { exact: true })).toBeVisible();
+  await expect.element(file).toHaveTextContent('Visible to client');
   await expect.poll(() => store.stored.audience).toBe('client');
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(clients).not.toBeChecked();
+  await expect.element(file).not.toHaveTextContent('Visible to client');
   await expect.poll(() => store.stored.audience).toBe('internal');
 });
 

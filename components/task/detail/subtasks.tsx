@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { DialogLink } from '@/components/overlay/dialog-link';
@@ -19,6 +20,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { QuickTask } from '../quick/quick-add';
 import { sendTask } from '../send-change';
+import { SubtaskAudience, useSubtaskAudience } from '../subtask/subtask-audience';
 import { SubtaskRow } from '../subtask/subtask-row';
 import type { Viewer } from '../task-rights';
 import { useWaiting } from '../use-waiting';
@@ -45,6 +47,10 @@ export function Subtasks({
   const { Part: QuickAdd, open: adding, setOpen: setAdding, opener, press } = useOnDemand(loadQuickAdd);
   const waiting = useWaiting();
   const remember = useUndo();
+  const section = useRef<HTMLElement>(null);
+  // A client's own tasks are always seen by clients.
+  const shared = task.audience === 'client' && viewer.role !== 'client';
+  const seen = useSubtaskAudience(task.project_id);
   const creation = useMutation({
     ...QUEUED,
     mutationKey: ['addTask'],
@@ -61,12 +67,15 @@ export function Subtasks({
     openOverlay('use-template');
   }
   async function add(more: QuickTask) {
+    const asked = shared && seen.ask();
+    const audience = asked ? await asked : task.audience;
+    if (asked) section.current?.querySelector<HTMLElement>('form input')?.focus();
     const sent = creation.mutateAsync({
       ...more,
       project_id: task.project_id,
       parent_id: task._id,
       status: 1,
-      audience: task.audience,
+      audience,
       idempotencyKey: newIdempotencyKey(),
     });
     rememberSent(sent, async (made) => (await loadUndo()).removeMade(made, handle.refetch));
@@ -81,7 +90,7 @@ export function Subtasks({
   };
 
   return (
-    <section aria-labelledby="subtasks-title">
+    <section ref={section} aria-labelledby="subtasks-title">
       <div className="flex min-h-8 flex-wrap items-center gap-x-1">
         <h2 id="subtasks-title" className="mr-auto text-sm font-semibold text-text-2">
           Subtasks{' '}
@@ -124,7 +133,17 @@ export function Subtasks({
       )}
       {adding && QuickAdd && (
         <div className="pt-2">
-          <QuickAdd label="New subtask" projectId={task.project_id} add={add} onClose={() => setAdding(false)} />
+          <QuickAdd
+            label="New subtask"
+            projectId={task.project_id}
+            add={add}
+            onClose={() => {
+              seen.giveUp();
+              setAdding(false);
+            }}
+          >
+            {shared && <SubtaskAudience {...seen} />}
+          </QuickAdd>
         </div>
       )}
     </section>

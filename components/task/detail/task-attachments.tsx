@@ -8,7 +8,7 @@ import type { TaskHandle } from './use-task';
 export const REMOVAL = 'DELETE deleteTaskAttachment/{id}';
 
 /** Of the task itself; those of its comments are with them. */
-export function TaskAttachments({ handle }: { handle: TaskHandle }) {
+export function TaskAttachments({ handle, marksAudience }: { handle: TaskHandle; marksAudience: boolean }) {
   const { task, refetch } = handle;
   // Who may comment may attach.
   const mayAttach = task.rights.comment;
@@ -32,6 +32,7 @@ export function TaskAttachments({ handle }: { handle: TaskHandle }) {
           await call('POST addTaskAttachment/{id}', { id: task._id, file_id: _id });
           refetch();
         }}
+        marksShared={marksAudience && task.audience === 'client' ? 'all' : undefined}
         onRemove={task.deleted_at ? undefined : (file) => removeAttachment(REMOVAL, file, refetch)}
       />
     </section>

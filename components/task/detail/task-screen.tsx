@@ -97,7 +97,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
           <Subtasks handle={handle} viewer={viewer} today={today} mayAdd={mayAdd} />
           <ChecklistPart task={task} onChanged={handle.refetch} />
-          <TaskAttachments handle={handle} />
+          <TaskAttachments handle={handle} marksAudience={!isClient} />
           <Discussion handle={handle} viewer={viewer} />
           <div className="-ml-3.5 lg:hidden print:hidden">{actions}</div>
         </div>

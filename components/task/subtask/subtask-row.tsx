@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { AssigneeStack } from '@/components/person/assignee-stack';
+import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -63,6 +64,7 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
               {below.done} of {below.total} below<span className="sr-only"> {key}</span>
             </button>
           )}
+          {viewer.role !== 'client' && subtask.audience === 'client' && <ClientBadge />}
           {waiting.has(subtask._id) && <span className="mark-waiting text-xs">Waiting</span>}
           <DueDate date={subtask.due_date} today={today} done={done} />
           <span className="text-xs text-text-2 sm:w-24">

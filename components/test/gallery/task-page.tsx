@@ -238,12 +238,19 @@ export function serveTaskPage(tasks: readonly TaskDetail[], me: Seat = 'leader')
   server.on('DELETE dependency', depend(false));
 
   /** What is below it. */
-  server.on('POST Task', ({ title, status, parent_id, priority = 'none' }) => {
+  server.on('POST Task', ({ title, status, parent_id, audience = 'internal', priority = 'none' }) => {
     const number = Math.max(...all().map((one) => one.number)) + 1;
     const parent = parent_id ? at(parent_id) : null;
     const fresh = store.add(
       taskDetail(number, {
-        ...{ title, priority, status: Number(status ?? 1), created_by: PEOPLE[me], created_by_id: PEOPLE[me]._id },
+        ...{
+          title,
+          priority,
+          audience,
+          status: Number(status ?? 1),
+          created_by: PEOPLE[me],
+          created_by_id: PEOPLE[me]._id,
+        },
         parent: parent && { _id: parent._id, key: parent.key, title: parent.title },
       }),
     );
