@@ -130,6 +130,19 @@ describe('news of a comment', () => {
       );
     }));
 
+  test('marks for each reader who is called, where it is answered and read', async () => {
+    const mark = (name: string, mine = '') => `<span class="mention${mine}">@${name}</span>`;
+    await asMember('acme.leader', async (ctx) => {
+      const made = await add(ctx, 'WEB-1', { body: '@user of acme, @client of acme', internal: false });
+      expect(made.body_html).toContain(`${mark('user of acme')}, ${mark('client of acme')}`);
+      const client = await become(ctx, 'acme.client');
+      const read = (await getTask(client, { id: 'WEB-1' })).comments.at(-1);
+      expect(read).toMatchObject({ _id: made._id });
+      expect(read?.body_html).toContain(mark('client of acme', ' mention-mine'));
+      expect((await listComments(client, ListComments.parse({ task_id: task('WEB-1') }))).docs.at(-1)).toEqual(read);
+    });
+  });
+
   test('from a client reaches the team, whose names the client may not even know', () =>
     asMember('acme.client', async (ctx, effects) => {
       await add(ctx, 'WEB-4', { body: 'When, @user2 of acme? Or @user of acme?' });

@@ -14,7 +14,6 @@ import {
   insertComment,
   type Listening,
   listening,
-  type PersonAround,
   peopleAround,
   replaceText,
   resolveThread,
@@ -28,8 +27,9 @@ import { filesById } from '@/lib/file/queries.record';
 import { renderedFor } from '@/lib/markdown/kept';
 import { mentionedIn } from '@/lib/markdown/mentions';
 import type { Ctx } from '@/lib/org';
-import { canComment, canDeleteTask, concernedBy, hearingAmong, hearsOf } from '@/lib/task/policy';
+import { canComment, canDeleteTask, concernedBy, hearingAmong } from '@/lib/task/policy';
 import { linkTasks } from '@/lib/task/queries.card';
+import { markCalled, mentionable, type PersonAround } from '@/lib/task/queries.comments';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { newId } from '@/lib/validation';
 import { takingPart } from '@/lib/watcher/queries';
@@ -83,8 +83,7 @@ export async function addComment(ctx: Ctx, input: AddComment, { calls = true } =
     author: { _id: memberId, name, pic: picture, ...(role !== 'client' && { role }) },
     imported: null,
     body,
-    body_html: linked,
-    internal: audience === 'internal',
+    ...markCalled(ctx, { body_html: linked, internal: audience === 'internal' }, task.around ?? []),
     parent_id: parentId,
     reactions: [],
     resolved_at: null,
@@ -152,9 +151,6 @@ export async function restoreComment(ctx: Ctx, { id }: CommentReference): Promis
   if (count) ctx.happened('comment.restored', { ...comment, audience: audienceNow(comment) }, { comment_id: id });
   return getComment(ctx, id);
 }
-
-const mentionable = (people: PersonAround[], audience: string) =>
-  people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
 
 type Written = { html: string; audience: string; earlier: readonly string[]; people: PersonAround[] };
 

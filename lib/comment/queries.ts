@@ -9,8 +9,17 @@ import { paginate } from '@/lib/paging';
 import { empty, instant, type Sql, sql } from '@/lib/sql';
 import { canDeleteTask } from '@/lib/task/policy';
 import { linkTasks } from '@/lib/task/queries.card';
-import { type CommentRow, commentsWhere, isShown, toComment, toCommentPage } from '@/lib/task/queries.comments';
-import { type Candidate, taskFacts } from '@/lib/task/queries.facts';
+import {
+  around,
+  type CommentRow,
+  commentsWhere,
+  isShown,
+  type PersonAround,
+  toComment,
+  toCommentPage,
+  withCalled,
+} from '@/lib/task/queries.comments';
+import { taskFacts } from '@/lib/task/queries.facts';
 
 export type CommentFacts = {
   id: string;
@@ -51,7 +60,8 @@ export async function commentFacts({ db }: Ctx, id: string, { deleted = false } 
 export async function getComment(ctx: Ctx, id: string): Promise<CommentRecord> {
   const [row] = await ctx.db.$queryRaw<CommentRow[]>`${commentsWhere(ctx, sql`c.id = ${id}::uuid`, 1)}`;
   if (!row) throw notFound('The comment');
-  const [comment] = await withLinks(ctx, [toComment(ctx, row)]);
+  const linked = await withLinks(ctx, [toComment(ctx, row)]);
+  const [comment] = await withCalled(ctx, sql`(select c.project_id from comment c where c.id = ${id}::uuid)`, linked);
   return comment as CommentRecord;
 }
 
@@ -162,16 +172,6 @@ export async function otherReactions({ db }: Ctx, commentId: string, emoji: stri
   return row?.count ?? 0;
 }
 
-/** Members of the project `project` and administrators, as far as the caller sees them: a query. */
-const around = (project: Sql): Sql => sql`
-  with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${project})
-  select m.id, shown_name(m.name, m.namesake) as name, m.role, m.approval = 1 and m.deactivated_at is null as active,
-         m.id in (select o.member_id from of_project o) as member
-    from member m
-   where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
-
-export type PersonAround = Candidate & { name: string };
-
 export const peopleAround = ({ db }: Ctx, projectId: string): Promise<PersonAround[]> =>
   db.$queryRaw<PersonAround[]>`${around(sql`${projectId}::uuid`)}`;
 
@@ -197,5 +197,6 @@ export async function listComments(ctx: Ctx, input: ListComments): Promise<Page<
   const [counted] = await ctx.db.$queryRaw<{ total: number }[]>`
     select count(*)::int as total from comment c where ${where} and ${isShown}`;
   const { docs, older } = toCommentPage(ctx, rows, limit);
-  return { docs: await withLinks(ctx, docs), total: counted?.total ?? 0, page, limit, next_cursor: older };
+  const marked = await withCalled(ctx, sql`${task.projectId}::uuid`, await withLinks(ctx, docs));
+  return { docs: marked, total: counted?.total ?? 0, page, limit, next_cursor: older };
 }

@@ -3,9 +3,12 @@ import type { CommentRecord, Reaction } from '@/lib/comment/schema';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import type { Imported } from '@/lib/imported/schema';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
+import { withMentions } from '@/lib/markdown/mentions';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge, importedOf, instant, type Sql, sql } from '@/lib/sql';
+import { hearsOf } from '@/lib/task/policy';
+import type { Candidate } from '@/lib/task/queries.facts';
 
 /** How many of the newest come with a task. */
 export const COMMENTS = 50;
@@ -107,3 +110,35 @@ export const toComment = (ctx: Ctx, row: CommentRow): CommentRecord => ({
   edited_at: row.edited === null ? null : instant(row.edited),
   deleted_at: row.deleted === null ? null : instant(row.deleted),
 });
+
+export type PersonAround = Candidate & { name: string };
+
+/** Members of the project `project` and administrators, as far as the caller sees them: a query. */
+export const around = (project: Sql): Sql => sql`
+  with of_project as materialized (select pm.member_id from project_member pm where pm.project_id = ${project})
+  select m.id, shown_name(m.name, m.namesake) as name, m.role, m.approval = 1 and m.deactivated_at is null as active,
+         m.id in (select o.member_id from of_project o) as member
+    from member m
+   where m.role in ('admin', 'subadmin', 'observer') or m.id in (select o.member_id from of_project o)`;
+
+/** Whom a comment that `audience` reads can call. */
+export const mentionable = (people: readonly PersonAround[], audience: string): PersonAround[] =>
+  people.filter((person) => person.role !== 'observer' && hearsOf(person, audience));
+
+type Marked = { body_html: string; internal: boolean };
+
+/** Marks in one comment whom it calls, of `people`. */
+export const markCalled = <C extends Marked>({ actor }: Ctx, comment: C, people: readonly PersonAround[]): C => {
+  const called = mentionable(people, comment.internal ? 'internal' : 'client').map(({ id, name }) => ({
+    name,
+    mine: id === actor.memberId,
+  }));
+  return { ...comment, body_html: withMentions(comment.body_html, called) };
+};
+
+/** Marks whom comments of a project call; one statement, and none where nobody is named. */
+export async function withCalled<C extends Marked>(ctx: Ctx, project: Sql, comments: readonly C[]): Promise<C[]> {
+  if (!comments.some(({ body_html }) => /[@＠]/.test(body_html))) return [...comments];
+  const people = await ctx.db.$queryRaw<PersonAround[]>`${around(project)}`;
+  return comments.map((comment) => markCalled(ctx, comment, people));
+}

@@ -22,7 +22,7 @@ import {
   toCards,
   toSingle,
 } from '@/lib/task/queries.card';
-import { COMMENTS, type CommentRow, commentsWhere, toCommentPage } from '@/lib/task/queries.comments';
+import { COMMENTS, type CommentRow, commentsWhere, toCommentPage, withCalled } from '@/lib/task/queries.comments';
 import type { ProjectFacts } from '@/lib/task/queries.facts';
 import type { NewPlace, NewTask } from '@/lib/task/queries.write';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -203,7 +203,11 @@ async function detailOf(ctx: Ctx, row: DetailRow, subtasks: TaskRow[] = []): Pro
     category: row.category,
     created_by: row.created_by,
     deleted_at: row.deleted === null ? null : instant(row.deleted),
-    comments: comments.docs.map((comment, at) => ({ ...comment, body_html: texts[at] ?? '' })),
+    comments: await withCalled(
+      ctx,
+      sql`${row.project_id}::uuid`,
+      comments.docs.map((comment, at) => ({ ...comment, body_html: texts[at] ?? '' })),
+    ),
     comments_cursor: comments.older,
     activity: (row.activity ?? []).map((one) => toActivity(ctx, one, row)),
     subtasks: await toCards(ctx, subtasks),
