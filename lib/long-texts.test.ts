@@ -26,6 +26,7 @@ import { readInviteFile } from '@/lib/invitation/schema.csv';
 import { linesOfBoxes, render } from '@/lib/markdown/markdown';
 import { callsRoom, withMentions } from '@/lib/markdown/mentions';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
+import { picturesIn, withoutPictures, withPicture } from '@/lib/markdown/pictures';
 import { tickedLine, withLine } from '@/lib/markdown/task-boxes';
 import { taskKeysIn, withTaskLinks, withTexts } from '@/lib/markdown/task-links';
 import { hrefsIn } from '@/lib/message/queries.previews';
@@ -130,6 +131,12 @@ const READERS: readonly Reader[] = [
   ['a message’s title', firstLineOf, '[', '*', '\n', '> '],
   ['a task’s title', titleOf, '[', ['', '*', ' '], '![a](', '`a'],
   ['a quotation', quoteOf, '\n'],
+  [
+    'pictures',
+    (text) => [picturesIn(text), withoutPictures(text), withPicture(text, 'new-1', null)],
+    '![',
+    '![a](file:',
+  ],
   ['blocks', attempt(blocksOf), '- a\n', '\n', '> '],
   ['a block', (text) => markdownOf(doc(text)), ['a', ' ', 'b'], '*', '\n', '_a'],
   ['an excerpt', (text) => excerptOf(text, termsOf('a')), '[', '![a](', ' ', '> ', 'a '],

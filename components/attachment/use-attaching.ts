@@ -7,8 +7,15 @@ export type Sending = { id: number; file: File; sent: number; problem?: string }
 
 let last = 0;
 
-/** Sends files one after the other; `onAttached` gets each that arrived. The code that sends is fetched with the first. */
-export function useAttaching(place: UploadPlace | null, onAttached: (file: FileRecord) => void) {
+/**
+ * Sends files one after the other; `onAttached` gets each that arrived, `onCancelled` each that was given up. The code that
+ * sends is fetched with the first.
+ */
+export function useAttaching(
+  place: UploadPlace | null,
+  onAttached: (record: FileRecord, file: File) => void,
+  onCancelled?: (file: File) => void,
+) {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const stops = useRef(new Map<number, AbortController>());
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -41,7 +48,7 @@ export function useAttaching(place: UploadPlace | null, onAttached: (file: FileR
       } as const;
       const record = await sendFile(upload, { signal: stop.signal, onProgress: (sent) => patch(id, { sent }) });
       setSending((all) => all.filter((one) => one.id !== id));
-      if (record) onAttached(record);
+      if (record) onAttached(record, file);
     } catch (error) {
       if (!stop.signal.aborted)
         patch(id, {
@@ -67,9 +74,10 @@ export function useAttaching(place: UploadPlace | null, onAttached: (file: FileR
       patch(one.id, { problem: undefined });
       start(one);
     },
-    cancel: ({ id }: Sending) => {
+    cancel: ({ id, file }: Sending) => {
       stops.current.get(id)?.abort();
       setSending((all) => all.filter((one) => one.id !== id));
+      onCancelled?.(file);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
+import type { Pictures } from '@/components/editor/text-editor';
 import { call } from '@/components/query/api-client';
 import type { FileRecord } from '@/lib/file/schema';
 import { useAttaching } from './use-attaching';
@@ -6,12 +7,19 @@ import { useAttaching } from './use-attaching';
 /** A file chosen for something that is not written yet. `own`: uploaded for it, and not needed without it. */
 type Chosen = { file: FileRecord; own: boolean };
 
-/** What will hang on something that is being written. Drafts that nobody attaches are removed after a day. */
-export function useDrafts(projectId: string) {
+/** What will hang on something that is being written, or stand in its text. Drafts that nobody attaches are removed after a day. */
+export function useDrafts(projectId: string, pictures?: RefObject<Pictures | null>) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const add = (file: FileRecord, own: boolean) =>
     setChosen((all) => (all.some((one) => one.file._id === file._id) ? all : [...all, { file, own }]));
-  const attaching = useAttaching({ project_id: projectId, draft: 'true' }, (file) => add(file, true));
+  const attaching = useAttaching(
+    { project_id: projectId, draft: 'true' },
+    (record, file) => {
+      add(record, true);
+      pictures?.current?.end(file, record._id);
+    },
+    (file) => pictures?.current?.end(file, null),
+  );
   return {
     attaching,
     files: chosen.map(({ file }) => file),

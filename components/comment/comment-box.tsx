@@ -10,12 +10,13 @@ import { SendingList } from '@/components/attachment/sending-list';
 import { useDrafts } from '@/components/attachment/use-drafts';
 import { pastedFiles, useFileDrop } from '@/components/attachment/use-file-drop';
 import { useDraft } from '@/components/draft/use-draft';
-import { TextEditor } from '@/components/editor/text-editor';
+import { type Pictures, TextEditor } from '@/components/editor/text-editor';
 import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/comment/schema';
+import { picturesIn, withoutUnsent } from '@/lib/markdown/pictures';
 import { type NewComment, sendComment } from './send-comment';
 
 export type CommentBoxProps = {
@@ -39,7 +40,8 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
   const [problem, setProblem] = useState<string | null>(null);
   const [inside, setInside] = useState(false);
   const hint = useId();
-  const drafts = useDrafts(projectId);
+  const pictures = useRef<Pictures>(null);
+  const drafts = useDrafts(projectId, pictures);
   const { over, target } = useFileDrop(drafts.attaching.add);
   function put(next: string) {
     written.current = next;
@@ -70,7 +72,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
 
   function write(next: string) {
     put(next);
-    keep(next);
+    keep(withoutUnsent(next));
   }
 
   const note = readers === 'choice' && internal;
@@ -92,6 +94,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
     const { ids } = drafts;
     const taken = drafts.take();
     field.current?.focus();
+    requestAnimationFrame(() => requestAnimationFrame(showLast));
     try {
       await addition.mutateAsync({
         task_id: taskId,
@@ -102,6 +105,8 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
         idempotencyKey: newIdempotencyKey(),
       });
       if (written.current === '') reply?.onClose();
+      // Its words may take more room than they did on their way.
+      if (form.current?.contains(document.activeElement)) requestAnimationFrame(() => requestAnimationFrame(showLast));
     } catch (error) {
       setProblem(`Not sent. ${reasonOf(error)}`);
       const since = written.current;
@@ -110,6 +115,18 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
     }
   }
 
+  /** The box floats above the comments while somebody writes: what was just sent is brought into sight above it. */
+  function showLast() {
+    const box = form.current;
+    const last = box?.previousElementSibling?.lastElementChild;
+    if (reply || !box || !(last instanceof HTMLElement)) return;
+    last.style.scrollMarginBottom = `${box.offsetHeight + 24}px`;
+    last.scrollIntoView({ block: 'nearest' });
+  }
+
+  // What stands in the text is not shown twice.
+  const shown = new Set(picturesIn(text));
+  const apart = drafts.files.filter(({ _id }) => !shown.has(_id));
   const attached = drafts.ids.length + drafts.attaching.sending.length;
   const open = answers || inside || text !== '' || problem !== null || attached > 0;
   const label = reply ? 'Reply' : note ? 'Internal note' : 'Comment';
@@ -146,42 +163,49 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
           </Mode>
         </fieldset>
       )}
-      <div className="flex flex-wrap items-end justify-end gap-2">
-        <TextEditor
-          field={field}
-          projectId={projectId}
-          aria-label={label}
-          aria-describedby={hint}
-          value={text}
-          onChange={write}
-          onSubmit={() => void send()}
-          onEscape={reply?.onClose}
-          limit={20_000}
-          placeholder={reply ? 'Write a reply' : note ? 'Internal note for the team' : 'Write a comment'}
-          onPaste={(event) => {
-            const files = pastedFiles(event);
-            if (files.length === 0) return;
-            event.preventDefault();
-            drafts.attaching.add(files);
-          }}
-          open={open}
-          rows={1}
-          className={cn(
-            'block field-sizing-content max-h-[min(16rem,32dvh)] w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
-            open ? 'min-h-16' : 'min-h-9',
-          )}
+      <TextEditor
+        field={field}
+        projectId={projectId}
+        aria-label={label}
+        aria-describedby={hint}
+        value={text}
+        onChange={write}
+        onSubmit={() => void send()}
+        onEscape={reply?.onClose}
+        limit={20_000}
+        placeholder={reply ? 'Write a reply' : note ? 'Internal note for the team' : 'Write a comment'}
+        onPaste={(event) => {
+          const files = pastedFiles(event);
+          if (files.length === 0) return;
+          event.preventDefault();
+          for (const file of files) if (file.type.startsWith('image/')) pictures.current?.begin(file);
+          drafts.attaching.add(files);
+        }}
+        pictures={pictures}
+        open={open}
+        rows={1}
+        className={cn(
+          'block field-sizing-content max-h-[min(16rem,32dvh)] w-full resize-none rounded-sm border border-border-strong bg-surface px-2.5 py-1.5 text-read text-text focus-visible:outline-offset-0 pointer-coarse:text-lg',
+          open ? 'min-h-16' : 'min-h-9',
+        )}
+        actions={
+          <span className={cn('flex flex-wrap items-center justify-end gap-1', !open && 'sr-only')}>
+            <PickFile projectId={projectId} onPick={drafts.pick} brief />
+            <ChooseFiles onFiles={drafts.attaching.add} brief />
+            {reply && <Button onClick={reply.onClose}>Cancel</Button>}
+            <Button variant="primary" type="submit" disabled={drafts.busy || !(text.trim() || drafts.ids.length)}>
+              {reply ? 'Send reply' : note ? 'Add note' : 'Comment'}
+            </Button>
+          </span>
+        }
+      />
+      {apart.length > 0 && (
+        <AttachmentTiles
+          label="Attached to this comment"
+          files={apart}
+          onRemove={drafts.remove}
+          marksShared={readers === 'choice' && !internal ? 'all' : undefined}
         />
-        <span className={cn('flex items-center gap-1', !open && 'sr-only')}>
-          <PickFile projectId={projectId} onPick={drafts.pick} brief />
-          <ChooseFiles onFiles={drafts.attaching.add} brief />
-          {reply && <Button onClick={reply.onClose}>Cancel</Button>}
-          <Button variant="primary" type="submit" disabled={drafts.busy || !(text.trim() || drafts.ids.length)}>
-            {reply ? 'Send reply' : note ? 'Add note' : 'Comment'}
-          </Button>
-        </span>
-      </div>
-      {drafts.files.length > 0 && (
-        <AttachmentTiles label="Attached to this comment" files={drafts.files} onRemove={drafts.remove} />
       )}
       <SendingList attaching={drafts.attaching} />
       {problem && (

@@ -23,6 +23,7 @@ import { cn } from '@/lib/class-names';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { FileRecord } from '@/lib/file/schema';
 import { writtenThere } from '@/lib/imported/vocabulary';
+import { pictureUrl } from '@/lib/markdown/pictures';
 import { canCreateTask } from '@/lib/task/policy';
 import type { CommentActions } from './comment-menu';
 import { Reactions } from './reactions';
@@ -43,6 +44,8 @@ type CommentProps = CommentChange & {
   projectId: string;
   /** An internal note where clients read too. */
   marked: boolean;
+  /** Clients see it, which is to be said of its files. */
+  shared: boolean;
   rights: CommentRights;
   frozen: boolean;
   /** `quoted`: how the reply begins. */
@@ -56,7 +59,17 @@ const loadMenu = () => import('./comment-menu').then((module) => module.CommentM
 const loadReactions = () => import('./comment-menu').then((module) => module.ReactionMenu);
 const loadVersions = () => import('./versions-dialog').then((module) => module.VersionsDialog);
 
-export function Comment({ comment, marked, frozen, rights, taskKey, projectId, onReply, ...change }: CommentProps) {
+export function Comment({
+  comment,
+  marked,
+  shared,
+  frozen,
+  rights,
+  taskKey,
+  projectId,
+  onReply,
+  ...change
+}: CommentProps) {
   const { onChanged, onRemove } = change;
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
@@ -103,6 +116,8 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
       </Frame>
     );
 
+  // A picture that stands in the text is not shown twice.
+  const apart = attachments.filter(({ _id }) => !body_html.includes(pictureUrl(_id)));
   const actions: CommentActions = {
     link: () => void copyLink(hrefTo(`taskpage?task=${taskKey}&comment=${id}`), 'this comment'),
     ...(rights.takePart && body && { quote: () => onReply(quoteOf(body)) }),
@@ -217,10 +232,11 @@ export function Comment({ comment, marked, frozen, rights, taskKey, projectId, o
           From the chat
         </Link>
       )}
-      {attachments.length > 0 && (
+      {apart.length > 0 && (
         <AttachmentTiles
           label="Attachments of this comment"
-          files={attachments}
+          files={apart}
+          marksShared={shared ? 'all' : undefined}
           onRemove={frozen ? undefined : onRemove}
         />
       )}

@@ -51,6 +51,7 @@ function ThreadItem({ thread, box, linked, viewer, leaderId, marksInternal, ...m
       <Comment
         comment={comment}
         marked={marksInternal && comment.internal}
+        shared={marksInternal && !comment.internal && viewer.role !== 'client'}
         rights={{
           edit: !more.frozen && canEditComment(viewer, authored),
           remove: !more.frozen && canDeleteComment(viewer, authored),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
@@ -49,6 +49,26 @@ test('a comment begins as a note for the team, stands at once, and is in the lis
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect.element(saying('For all')).not.toHaveTextContent('Internal note');
   expect(server.inputs('POST addTaskComment').map(({ internal }) => internal)).toEqual([true, false]);
+});
+
+test('on a phone the box has the width, and what was just sent stands above it', async () => {
+  const earlier = Array.from({ length: 12 }, (_, at) => comment(at + 1));
+  await showTask(talked(earlier), { width: 390, height: 700 });
+  await field.click();
+  expect(field.element().getBoundingClientRect().width).toBeGreaterThan(300);
+  await expectAccessible();
+  document.documentElement.scrollTop = 0;
+  await field.fill('The last word');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(saying('The last word')).toBeVisible();
+  const edge = (part: Element) => part.getBoundingClientRect();
+  await expect
+    .poll(() => {
+      const last = edge(saying('The last word').element());
+      const box = edge(field.element().closest('form') as Element);
+      return last.bottom <= box.top && last.top >= 0;
+    })
+    .toBe(true);
 });
 
 test('an imported comment says where it came from, and who wrote it there', async () => {
@@ -291,6 +311,25 @@ test('a comment carries pasted, chosen and known files, waits for them, and give
   } finally {
     restore();
   }
+});
+
+test('a pasted picture stands where it was pasted, and not a second time below', async () => {
+  onTestFinished(uploads.install());
+  await showTask(talked([], { audience: 'internal' }));
+  const id = '0190aaaa-0000-7000-8000-000000000001';
+  await field.fill('Before after');
+  (field.element() as HTMLTextAreaElement).setSelectionRange(6, 6);
+  pasteFiles(field.element(), new File(['x'], 'plan.png', { type: 'image/png' }));
+  await expect
+    .element(field)
+    .toHaveValue(expect.stringMatching(/^Before!\[plan\.png\]\(file:new-\d+\) after$/) as never);
+  await expect.poll(() => uploads.all.length).toBe(1);
+  uploads.all[0]?.answer(fileRecord(1, { _id: id, name: 'plan.png' }));
+  await expect.element(field).toHaveValue(`Before![plan.png](file:${id}) after`);
+  await expect.element(page.getByRole('list', { name: 'Attached to this comment' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(field).toHaveValue('');
+  expect(server.inputs('POST addTaskComment')).toMatchObject([{ attachment_ids: [id] }]);
 });
 
 test('files are attached to a task, say why they did not arrive, are retried, removed and brought back', async () => {

@@ -7,6 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
+import { withoutPictures } from '@/lib/markdown/pictures';
 import type { NewComment } from './send-comment';
 
 /** The viewer's comments that the server has not answered yet. */
@@ -38,7 +39,7 @@ export function PendingComments({ taskId }: { taskId: string }) {
               </span>
             </div>
             <p dir="auto" className="text-read break-words whitespace-pre-wrap text-text-2">
-              {body}
+              {withoutPictures(body)}
             </p>
             {attached > 0 && (
               <p className="text-sm text-text-3">{attached === 1 ? '1 attachment' : `${attached} attachments`}</p>

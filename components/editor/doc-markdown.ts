@@ -1,3 +1,4 @@
+import { pictureMarkdown } from '@/lib/markdown/pictures';
 import type { DocNode } from './markdown-doc';
 
 const SIGNS: Record<string, string> = { bold: '**', italic: '*', strike: '~~' };
@@ -11,7 +12,9 @@ export function markdownOf(node: DocNode, before = ''): string {
     case 'paragraph':
       return inline(content);
     case 'heading':
-      return `${'#'.repeat(Number(attrs.level ?? 3) - 2)} ${inline(content).replace(/\\?\n/g, ' ')}`;
+      return `${'#'.repeat(Number(attrs.level ?? 1))} ${inline(content)
+        .replace(/\\?\n/g, ' ')
+        .replace(/(\s)(#+)$/, '$1\\$2')}`;
     case 'blockquote':
       return prefixed(joined(content), '> ', '> ');
     case 'bulletList':
@@ -123,6 +126,11 @@ function inline(nodes: readonly DocNode[]): string {
       const next = nodes[at + 1];
       if (!next) break;
       out += next.type === 'hardBreak' || out === '' || out.endsWith('\n') ? '\\\n' : '\n';
+      continue;
+    }
+    if (node.type === 'picture') {
+      close(0);
+      out += pictureMarkdown(String(node.attrs?.file), String(node.attrs?.words ?? ''));
       continue;
     }
     const text = node.text ?? '';

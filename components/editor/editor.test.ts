@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { markdownOf } from '@/components/editor/doc-markdown';
 import { assembled } from '@/components/editor/kept-blocks';
 import { type Block, blocksOf } from '@/components/editor/markdown-doc';
+import { roomAround } from '@/components/editor/room-around';
 import { peopleLike, tasksLike, triggerAt } from '@/components/editor/suggestion';
 import { renderMarkdown } from '@/lib/markdown/markdown';
 import { randomness } from '@/lib/test/random';
@@ -43,6 +44,8 @@ const CORPUS = [
   'line\n\\\n\\\nline',
   '# \n\n#nothing\n\n#\n',
   '---\nfront: matter\n---',
+  'See ![shot 1](file:0190aaaa-0000-7000-8000-000000000001) here',
+  '# C \\#\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six',
 ];
 
 const textOf = ({ lead, blocks }: { lead: string; blocks: Block[] }) =>
@@ -64,6 +67,19 @@ test.each(CORPUS.filter((text) => !/\[1\]:|"title"/.test(text)))(
     expect(words(renderMarkdown(written))).toBe(words(renderMarkdown(text)));
   },
 );
+
+test('each level of heading is written anew as it was', () => {
+  const written = [1, 2, 3, 4, 5, 6].map((level) => `${'#'.repeat(level)} Words`).join('\n\n');
+  const { blocks } = blocksOf(written);
+  expect(markdownOf({ type: 'doc', content: blocks.map(({ node }) => node) })).toBe(written);
+});
+
+test.each([
+  [['paragraph'], []],
+  [['table'], [0, 1]],
+  [['paragraph', 'table', 'table', 'paragraph'], [2]],
+  [['blockquote', 'codeBlock', 'paragraph', 'blockquote'], [4]],
+])('among %j there is an empty line at %j', (types, places) => expect(roomAround(types)).toEqual(places));
 
 test('a text in the rich editor of any signs keeps its words when it is written anew', () => {
   const signs = [...'*_`[]()#>-+~|\\<&!  ab=:', '1.'];

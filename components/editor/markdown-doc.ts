@@ -61,7 +61,7 @@ function nodeOf(token: Token, inside: readonly Token[]): DocNode | null {
     case 'paragraph_open':
       return filled({ type: 'paragraph' }, inlineOf(inside[0]));
     case 'heading_open':
-      return filled({ type: 'heading', attrs: { level: Number(token.tag.slice(1)) } }, inlineOf(inside[0]));
+      return filled({ type: 'heading', attrs: { level: levelOf(token.markup) } }, inlineOf(inside[0]));
     case 'blockquote_open':
       return { type: 'blockquote', content: withParagraph(nodesOf(inside)) };
     case 'bullet_list_open':
@@ -82,6 +82,9 @@ function nodeOf(token: Token, inside: readonly Token[]): DocNode | null {
       return null;
   }
 }
+
+/** A line of `=` or `-` below the words makes a heading too. */
+const levelOf = (markup: string) => (markup === '=' ? 1 : markup === '-' ? 2 : markup.length);
 
 const filled = (node: DocNode, content: DocNode[]): DocNode => (content.length ? { ...node, content } : node);
 
@@ -134,6 +137,8 @@ function inlineOf(inline: Token | undefined): DocNode[] {
     else if (token.type === 'link_open') marks = [...marks, { type: 'link', attrs: { href: token.attrGet('href') } }];
     else if (token.type === 'link_close') marks = marks.filter(({ type }) => type !== 'link');
     else if (token.type === 'softbreak' || token.type === 'hardbreak') add({ type: 'hardBreak' });
+    else if (token.type === 'picture')
+      content.push({ type: 'picture', attrs: { file: token.attrGet('file'), words: token.content } });
     else if (token.content)
       add({ type: 'text', text: token.content }, token.type === 'code_inline' ? [{ type: 'code' }] : []);
   }

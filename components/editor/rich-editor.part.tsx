@@ -101,6 +101,67 @@ test('the choice is remembered; a task list, a table and a link are written as M
   await expect.poll(() => text).toBe('[Look here](https://posters.test)');
 });
 
+test('Tab goes through a table and makes rows, Enter leaves it below, and there is a line above and below', async () => {
+  await show(<Editor first={'| a | b |\n| --- | --- |\n| 1 | 2 |'} />);
+  await field.click();
+  await rich();
+  const table = page.getByRole('table');
+  await moved(() => table.getByText('1', { exact: true }).click());
+  await userEvent.keyboard('{End}0{Tab}20{Tab}30{Tab}{Tab}50{Shift>}{Tab}{/Shift}40');
+  await expect.poll(() => text).toBe('| a | b |\n| --- | --- |\n| 10 | 20 |\n| 30 | 40 |\n| 50 |  |');
+  await userEvent.keyboard('{Enter}60{Enter}below');
+  await expect.poll(() => text).toMatch(/\| 50 \| 60 \|\n\nbelow$/);
+  await userEvent.keyboard('{Control>}{Home}{/Control}above');
+  await expect.poll(() => text).toMatch(/^above\n\n\| a \| b \|/);
+  await userEvent.keyboard('{Control>}{End}{/Control}{Tab}');
+  await expect.element(field).not.toHaveFocus();
+});
+
+test('rows and columns are added and removed by keyboard, the first row stays the heading', async () => {
+  await show(<Editor first="" />);
+  await field.click();
+  await rich();
+  await tool('Table').click();
+  expect(page.getByRole('table').element().getBoundingClientRect().width).toBeGreaterThan(300);
+  await userEvent.keyboard('{Alt>}{F10}{/Alt}');
+  await expect.element(tool('Table')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('[role=toolbar]')).toBeTruthy();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveFocus();
+  const rows = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .map((row) => row.children.length);
+  for (const [name, after] of [
+    ['Add row below', [3, 3, 3, 3]],
+    ['Add column after', [4, 4, 4, 4]],
+    ['Delete column', [3, 3, 3, 3]],
+    ['Delete row', [3, 3, 3]],
+  ] as const) {
+    tool(name).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(rows).toEqual(after);
+  }
+  expect(page.getByRole('table').element().querySelectorAll('tr:first-child > .heading')).toHaveLength(3);
+  await tool('Delete table').click();
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+});
+
+test('signs at the beginning of a line make headings of each level, which are told from one another', async () => {
+  await show(<Editor first="" />);
+  await field.click();
+  await rich();
+  await userEvent.keyboard('# One{Enter}## Two{Enter}### Three{Enter}##### Five{Enter}C #');
+  await expect.poll(() => text).toBe('# One\n\n## Two\n\n### Three\n\n##### Five\n\nC #');
+  const sizes = ['One', 'Two', 'Three', 'Five'].map((words) =>
+    Number.parseFloat(getComputedStyle(page.getByRole('heading', { name: words }).element()).fontSize),
+  );
+  expect(sizes).toEqual([...new Set(sizes)].toSorted((one, other) => other - one));
+  await expectAccessible();
+});
+
 /** As Word and Outlook copy it. */
 const word = (level: number, mark: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><!--[if !supportLists]--><span><span style='mso-list:Ignore'>${mark}<span style='font:7pt "Times New Roman"'>&nbsp; </span></span></span><!--[endif]--><b>${words}</b><o:p></o:p></p>`;

@@ -1,15 +1,18 @@
 'use client';
 
 import type { Node } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
+import { isInTable } from '@tiptap/pm/tables';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { pastedFiles } from '@/components/attachment/use-file-drop';
 import { mentionableQuery } from '@/components/person/assignable-query';
 import { markdownOf } from './doc-markdown';
 import { EXTENSIONS } from './extensions';
 import { assembled } from './kept-blocks';
-import { type Block, blocksOf } from './markdown-doc';
+import { type Block, blocksOf, type DocNode } from './markdown-doc';
 import { RichToolbar } from './rich-toolbar';
+import { roomAround } from './room-around';
 import { triggerAt } from './suggestion';
 import { SuggestionList } from './suggestion-list';
 import { useSuggestions } from './use-suggestions';
@@ -29,7 +32,35 @@ export type RichEditorProps = {
   onPaste?: (event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>) => void;
   /** It shows `value` and takes the focus right after. */
   onReady: () => void;
+  handle: RefObject<PictureHandle | null>;
+  /** The caret begins behind so many letters, without spaces; at the end where it is not given. */
+  lettersBefore?: number;
 };
+
+/** Pictures that stand in a text while they are uploaded. */
+export type PictureHandle = {
+  /** At the caret. */
+  put: (id: string, words: string) => void;
+  /** It is the file `stored` now; null: it goes. */
+  settle: (id: string, stored: string | null) => void;
+};
+
+/** The place behind so many letters, spaces not counted. */
+function placeBehind(doc: Node, letters: number): number {
+  let left = letters;
+  let place = letters > 0 ? doc.content.size : 0;
+  doc.descendants((node, at) => {
+    if (left <= 0 || !node.isText) return left > 0;
+    for (const [index, letter] of [...(node.text ?? '').split('')].entries()) {
+      if (letter.trim() !== '') left -= 1;
+      if (left > 0) continue;
+      place = at + index + 1;
+      break;
+    }
+    return false;
+  });
+  return place;
+}
 
 const isEmpty = ({ childCount, firstChild }: Node) =>
   childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0;
@@ -45,6 +76,8 @@ export function RichEditor({
   placeholder,
   describedBy,
   className,
+  handle,
+  lettersBefore,
   ...on
 }: RichEditorProps) {
   const kept = useRef(new WeakMap<Node, Kept>());
@@ -52,6 +85,7 @@ export function RichEditor({
   const latest = useRef(on);
   latest.current = on;
   const pointer = useRef<Record<string, string>>({});
+  const root = useRef<HTMLDivElement>(null);
 
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -64,7 +98,9 @@ export function RichEditor({
       load(editor, value);
       latest.current.onReady();
       // The command would focus a frame later, and what is typed until then would be lost.
-      editor.commands.setTextSelection(editor.state.doc.content.size);
+      const { doc } = editor.state;
+      const place = lettersBefore === undefined ? doc.content.size : placeBehind(doc, lettersBefore);
+      editor.commands.setTextSelection(Selection.near(doc.resolve(place), lettersBefore === undefined ? -1 : 1).from);
       editor.view.focus();
     },
     onUpdate: ({ editor }) => {
@@ -90,8 +126,8 @@ export function RichEditor({
       }),
       transformPastedHTML: withLists,
       handleDOMEvents: {
-        // Tab leaves the editor; the keys of a list are the toolbar's.
-        keydown: (_view, event) => {
+        // Tab leaves the editor, but for tables, where it goes from cell to cell; the keys of a list are the toolbar's.
+        keydown: (view, event) => {
           if (keys.current(event)) return true;
           if (event.key === 'Escape') latest.current.onEscape?.();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -99,7 +135,12 @@ export function RichEditor({
             latest.current.onSubmit();
             return true;
           }
-          return event.key === 'Tab';
+          if (event.key === 'F10' && event.altKey) {
+            event.preventDefault();
+            root.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus();
+            return true;
+          }
+          return event.key === 'Tab' && !isInTable(view.state);
         },
         paste: (_view, event) => {
           latest.current.onPaste?.(event);
@@ -113,15 +154,39 @@ export function RichEditor({
 
   function load(into: Editor, markdown: string) {
     const { lead, blocks } = blocksOf(markdown);
-    into.commands.setContent({ type: 'doc', content: blocks.map(({ node }) => node) }, { emitUpdate: false });
+    const written = blocks.map((block, index): { node: DocNode; kept?: Kept } => ({
+      node: block.node,
+      kept: { ...block, index },
+    }));
+    for (const at of roomAround(blocks.map(({ node }) => node.type)).reverse())
+      written.splice(at, 0, { node: { type: 'paragraph' } });
+    into.commands.setContent({ type: 'doc', content: written.map(({ node }) => node) }, { emitUpdate: false });
     text.current = { lead, count: blocks.length, written: markdown };
     const { doc } = into.state;
-    if (doc.childCount !== blocks.length) return;
-    doc.forEach((node, _offset, index) => void kept.current.set(node, { ...(blocks[index] as Block), index }));
+    if (doc.childCount !== written.length) return;
+    doc.forEach((node, _offset, index) => {
+      const block = written[index]?.kept;
+      if (block) kept.current.set(node, block);
+    });
   }
   useEffect(() => {
     if (editor && value !== text.current.written) load(editor, value);
   });
+
+  useImperativeHandle(handle, () => ({
+    put: (file, words) => void editor?.chain().focus().insertContent({ type: 'picture', attrs: { file, words } }).run(),
+    settle: (file, stored) => {
+      if (!editor) return;
+      const { tr, doc } = editor.state;
+      doc.descendants((node, at) => {
+        if (node.type.name !== 'picture' || node.attrs.file !== file) return;
+        if (stored) tr.setNodeMarkup(at, undefined, { ...node.attrs, file: stored });
+        else tr.delete(tr.mapping.map(at), tr.mapping.map(at + node.nodeSize));
+      });
+      // It is no step of what was written.
+      if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
+    },
+  }));
 
   const suggestions = useSuggestions(
     (q) => mentionableQuery(projectId, q),
@@ -149,7 +214,7 @@ export function RichEditor({
   }
 
   return (
-    <div className="relative min-w-0">
+    <div ref={root} className="relative min-w-0">
       {suggestions.options.length > 0 && (
         <SuggestionList
           id={suggestions.list}

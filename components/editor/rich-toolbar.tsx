@@ -2,9 +2,14 @@
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import {
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
   Bold,
   Code,
-  Heading,
+  Heading1,
+  Heading2,
   IndentDecrease,
   IndentIncrease,
   Italic,
@@ -17,16 +22,24 @@ import {
   Strikethrough,
   Table,
   TextQuote,
+  Trash2,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cn } from '@/lib/class-names';
 
-type Tool = { name: string; icon: LucideIcon; run: (editor: Editor) => void; active?: (editor: Editor) => boolean };
+type Tool = {
+  name: string;
+  icon: LucideIcon;
+  /** Shown beside the icon; the end of its name. */
+  word?: string;
+  run: (editor: Editor) => void;
+  active?: (editor: Editor) => boolean;
+};
 
 const chain = (editor: Editor) => editor.chain().focus();
 const item = (editor: Editor) => (editor.isActive('taskItem') ? 'taskItem' : 'listItem');
 
-const TOOLS: readonly Tool[] = [
+const WORDS: readonly Tool[] = [
   { name: 'Bold', icon: Bold, run: (on) => chain(on).toggleBold().run(), active: (on) => on.isActive('bold') },
   { name: 'Italic', icon: Italic, run: (on) => chain(on).toggleItalic().run(), active: (on) => on.isActive('italic') },
   {
@@ -36,12 +49,16 @@ const TOOLS: readonly Tool[] = [
     active: (on) => on.isActive('strike'),
   },
   { name: 'Code', icon: Code, run: (on) => chain(on).toggleCode().run(), active: (on) => on.isActive('code') },
-  {
-    name: 'Heading',
-    icon: Heading,
-    run: (on) => chain(on).toggleHeading({ level: 3 }).run(),
-    active: (on) => on.isActive('heading'),
-  },
+];
+const heading = (name: string, icon: LucideIcon, level: 1 | 2): Tool => ({
+  name,
+  icon,
+  run: (on) => chain(on).toggleHeading({ level }).run(),
+  active: (on) => on.isActive('heading', { level }),
+});
+const BLOCKS: readonly Tool[] = [
+  heading('Heading', Heading1, 1),
+  heading('Subheading', Heading2, 2),
   {
     name: 'Bulleted list',
     icon: List,
@@ -76,20 +93,55 @@ const TOOLS: readonly Tool[] = [
   },
   { name: 'Table', icon: Table, run: (on) => chain(on).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
 ];
+/** They stand where those of blocks do: a cell is one line of words. */
+const CELLS: readonly Tool[] = [
+  { name: 'Add row above', icon: BetweenHorizontalStart, run: (on) => chain(on).addRowBefore().run() },
+  { name: 'Add row below', icon: BetweenHorizontalEnd, run: (on) => chain(on).addRowAfter().run() },
+  { name: 'Add column before', icon: BetweenVerticalStart, run: (on) => chain(on).addColumnBefore().run() },
+  { name: 'Add column after', icon: BetweenVerticalEnd, run: (on) => chain(on).addColumnAfter().run() },
+  {
+    name: 'Delete row',
+    word: 'row',
+    icon: Trash2,
+    run: (on) => chain(on).deleteRow().run() || chain(on).deleteTable().run(),
+  },
+  {
+    name: 'Delete column',
+    word: 'column',
+    icon: Trash2,
+    run: (on) => chain(on).deleteColumn().run() || chain(on).deleteTable().run(),
+  },
+  { name: 'Delete table', word: 'table', icon: Trash2, run: (on) => chain(on).deleteTable().run() },
+];
+const TOOLS = { text: [...WORDS, ...BLOCKS], table: [...WORDS, ...CELLS] };
 
 const STEP: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** One stop for Tab; arrows, Home and End walk. */
+/** One stop for Tab; arrows, Home and End walk, Escape goes back to the text. In a table its rows and columns are changed. */
 export function RichToolbar({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [chosen, setAt] = useState(0);
   const [href, setHref] = useState<string | null>(null);
-  const active = useEditorState({
+  const { place, active } = useEditorState({
     editor,
-    selector: ({ editor }) => [...TOOLS.map((tool) => tool.active?.(editor) ?? null), editor.isActive('link')],
+    selector: ({ editor }) => {
+      const place: keyof typeof TOOLS = editor.isActive('table') ? 'table' : 'text';
+      return {
+        place,
+        active: [...TOOLS[place].map((tool) => tool.active?.(editor) ?? null), editor.isActive('link')],
+      };
+    },
   });
+  const tools = TOOLS[place];
+  const at = Math.min(chosen, tools.length);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      editor.view.focus();
+      return;
+    }
     const buttons = bar.current?.querySelectorAll('button') ?? [];
     const step = STEP[event.key];
     const last = buttons.length - 1;
@@ -99,11 +151,11 @@ export function RichToolbar({ editor }: { editor: Editor }) {
     setAt(next);
     buttons[next]?.focus();
   }
-  const button = (name: string, Icon: LucideIcon, index: number, onClick: () => void) => (
+  const button = ({ name, icon: Icon, word }: Omit<Tool, 'run'>, index: number, onClick: () => void) => (
     <button
       key={name}
       type="button"
-      aria-label={name}
+      aria-label={word ? undefined : name}
       title={name}
       aria-pressed={active[index] ?? undefined}
       tabIndex={index === at ? 0 : -1}
@@ -112,18 +164,34 @@ export function RichToolbar({ editor }: { editor: Editor }) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
       className={cn(
-        'inline-flex size-8 items-center justify-center rounded-sm text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11',
+        'inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-sm text-sm text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11',
+        word && 'px-1.5',
         active[index] && 'bg-selected text-text',
       )}
     >
       <Icon />
+      {word && (
+        <span>
+          <span className="sr-only">{name.slice(0, -word.length)}</span>
+          {word}
+        </span>
+      )}
     </button>
   );
   return (
     <>
-      <div ref={bar} role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown} className="mb-1 flex flex-wrap">
-        {TOOLS.map(({ name, icon, run }, index) => button(name, icon, index, () => run(editor)))}
-        {button('Link', Link2, TOOLS.length, () => setHref(String(editor.getAttributes('link').href ?? 'https://')))}
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="Formatting"
+        data-closes-first
+        onKeyDown={onKeyDown}
+        className="mb-1 flex flex-wrap"
+      >
+        {tools.map((tool, index) => button(tool, index, () => tool.run(editor)))}
+        {button({ name: 'Link', icon: Link2 }, tools.length, () =>
+          setHref(String(editor.getAttributes('link').href ?? 'https://')),
+        )}
       </div>
       {href !== null && (
         <input

@@ -1,12 +1,23 @@
 'use client';
 
-import { type ComponentProps, type ComponentType, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { mentionableQuery } from '@/components/person/assignable-query';
 import { tooLong } from '@/components/ui/form/too-long';
 import { showToast } from '@/components/ui/overlay/toast';
 import { cn } from '@/lib/class-names';
-import type { RichEditorProps } from './rich-editor';
+import { pictureMarkdown, withPicture } from '@/lib/markdown/pictures';
+import { beginPicture, endPicture } from './pictures';
+import type { PictureHandle, RichEditorProps } from './rich-editor';
 import { triggerAt } from './suggestion';
 import { SuggestionList } from './suggestion-list';
 import { useSuggestions } from './use-suggestions';
@@ -29,7 +40,16 @@ export type TextEditorProps = Omit<
   limit: number;
   /** Whether the way to write can be chosen: not in a field that is folded. */
   open?: boolean;
+  /** On the line below the text, at its end. */
+  actions?: ReactNode;
+  /** Lets pasted pictures stand in the text. */
+  pictures?: RefObject<Pictures | null>;
+  /** How it begins for who has not chosen. */
+  prefers?: 'rich' | 'markdown';
+  lettersBefore?: number;
 };
+/** Pictures in the text: each stands there from `begin` on, and is the file that `end` names. */
+export type Pictures = { begin: (file: File) => void; end: (file: File, stored: string | null) => void };
 type Pasted = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>;
 
 const CHOICE = 'guildhall-editor';
@@ -64,6 +84,10 @@ export function TextEditor({
   onBlur,
   limit,
   open = true,
+  actions,
+  pictures,
+  prefers = 'markdown',
+  lettersBefore,
   ...rest
 }: TextEditorProps) {
   const [Rich, setRich] = useState<ComponentType<RichEditorProps> | null>(null);
@@ -82,13 +106,41 @@ export function TextEditor({
         if (Rich) setRich(null);
         else begin();
       }}
-      className="self-end rounded-xs text-xs text-text-3 hover:text-text hover:underline min-h-6 pointer-coarse:min-h-11"
+      className="mr-auto min-h-6 rounded-xs text-xs text-text-3 hover:text-text hover:underline pointer-coarse:min-h-11"
     >
       {Rich && ready ? 'Write in Markdown' : 'Rich text'}
     </button>
   );
   const own = useRef<HTMLTextAreaElement>(null);
   const field = given ?? own;
+  const rich = useRef<PictureHandle>(null);
+  const written = useRef(value);
+  written.current = value;
+  const begun = useRef(new Map<File, string>());
+  const put = (next: string) => {
+    written.current = next;
+    onChange(next);
+  };
+  useImperativeHandle(pictures, () => ({
+    begin: (file) => {
+      const id = beginPicture(file);
+      begun.current.set(file, id);
+      if (ready) return rich.current?.put(id, file.name);
+      const text = written.current;
+      const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
+      const picture = pictureMarkdown(id, file.name);
+      flushSync(() => put(`${text.slice(0, from)}${picture}${text.slice(to)}`));
+      field.current?.setSelectionRange(from + picture.length, from + picture.length);
+    },
+    end: (file, stored) => {
+      const id = begun.current.get(file);
+      if (!id) return;
+      begun.current.delete(file);
+      endPicture(id, stored);
+      if (ready) rich.current?.settle(id, stored);
+      else put(withPicture(written.current, id, stored));
+    },
+  }));
   const suggestions = useSuggestions(
     (q) => mentionableQuery(projectId, q),
     ({ from, query }, insert) => {
@@ -113,7 +165,8 @@ export function TextEditor({
       {Rich && (
         <div className={ready ? 'contents' : 'hidden'}>
           <Rich
-            {...{ value, onChange, projectId, onSubmit, onEscape, onPaste }}
+            {...{ value, onChange, projectId, onSubmit, onEscape, onPaste, lettersBefore }}
+            handle={rich}
             label={rest['aria-label']}
             placeholder={rest.placeholder}
             describedBy={rest['aria-describedby']}
@@ -152,7 +205,7 @@ export function TextEditor({
             suggestions.look(triggerAt(target.value, target.selectionStart));
           }}
           onFocus={(event) => {
-            if (choice() === 'rich') begin();
+            if ((choice() ?? prefers) === 'rich') begin();
             onFocus?.(event);
           }}
           onPaste={(event) => {
@@ -170,7 +223,12 @@ export function TextEditor({
           onKeyDown={onKeyDown}
         />
       )}
-      {open && toggle}
+      {(open || actions) && (
+        <div className={cn('flex flex-wrap items-center justify-end gap-x-3 gap-y-1', open && 'pt-1')}>
+          {open && toggle}
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

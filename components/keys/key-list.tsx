@@ -123,7 +123,15 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       ],
     },
     ...chatKeys(member),
-    { title: 'Writing', keys: only(mayEver(member, 'comment.add'), [['Ctrl Enter'], 'Send the comment']) },
+    {
+      title: 'Writing',
+      keys: [
+        ...only(mayEver(member, 'comment.add'), [['Ctrl Enter'], 'Send the comment']),
+        [['Alt F10'], 'To the buttons of the rich text editor; Esc goes back'],
+        [['Tab', 'Shift Tab'], 'In a table: next, previous cell; a new row behind the last one'],
+        [['Enter'], 'In a table: the cell below, and out of the table'],
+      ],
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 
 /** For files whose tests choose the rich editor: a page remembers the choice longer than one test lasts. */
@@ -7,4 +7,9 @@ export function backToMarkdown(): void {
     for (const button of page.getByRole('button', { name: 'Write in Markdown' }).elements())
       (button as HTMLElement).click();
   });
+}
+
+/** For files whose tests fill the description as Markdown: it begins as rich text for who has not chosen. */
+export function writeInMarkdown(): void {
+  beforeEach(() => localStorage.setItem('guildhall-editor', 'markdown'));
 }

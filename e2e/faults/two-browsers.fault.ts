@@ -96,6 +96,7 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 
 /** Opens the editor and puts `words` at the end of the line that begins with `of`. */
 async function write({ task }: Person, of: string, words: string): Promise<void> {
+  await task.evaluate(() => localStorage.setItem('guildhall-editor', 'markdown'));
   await task.getByRole('button', { name: /Edit description|Continue editing/ }).press('Enter');
   const text = await description(task).inputValue();
   await description(task).fill(text.replace(new RegExp(`^${of}: .*$`, 'm'), (line) => `${line} ${words}`));

@@ -70,7 +70,10 @@ test('two who edit one description see each other, what does not touch is merged
   const [one, other] = [await org.as('leader'), await org.as('user')];
   await open([one, other], org.url(`taskpage?task=${key}`), project);
   const field = (page: Page) => page.getByRole('textbox', { name: 'Description' });
-  for (const page of [one, other]) await page.getByRole('button', { name: 'Edit description' }).press('Enter');
+  for (const page of [one, other]) {
+    await page.evaluate(() => localStorage.setItem('guildhall-editor', 'markdown'));
+    await page.getByRole('button', { name: 'Edit description' }).press('Enter');
+  }
   await expect(one.getByText(`${nameOf('user')} is editing this too.`)).toBeVisible();
   await expect(other.getByText(`${nameOf('leader')} is editing this too.`)).toBeVisible();
   await field(one).fill(description.replace('Friday', 'Monday'));

@@ -33,6 +33,7 @@ test('a task is made, edited, assigned, talked about and completed; its history 
   await page.getByRole('checkbox', { name: nameOf('user') }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit description' }).click();
+  await page.getByRole('button', { name: 'Write in Markdown' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('- [ ] On thick paper');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('checkbox', { name: 'On thick paper' }).click();

@@ -27,13 +27,12 @@ test('the rich editor is small, takes pictures, and sends comments', async ({ or
   const page = await org.as('leader');
   await page.goto(org.url(`taskpage?task=${key}`));
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
-  await page.getByRole('button', { name: 'Edit description' }).click();
   const scripts: Promise<Buffer>[] = [];
   const keep = (answer: Response) => {
     if (answer.url().endsWith('.js')) scripts.push(answer.body());
   };
   page.on('response', keep);
-  await page.getByRole('button', { name: 'Rich text' }).click();
+  await page.getByRole('button', { name: 'Edit description' }).click();
   await expect(toolbar).toBeVisible();
   page.off('response', keep);
   // The parser is the renderer's own, which previews of files use too.
@@ -55,6 +54,7 @@ test('the rich editor is small, takes pictures, and sends comments', async ({ or
 
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.click();
+  await page.getByRole('button', { name: 'Rich text' }).click();
   await expect(toolbar).toBeVisible();
   await page.keyboard.type('Look **here**');
   await pastePicture(page, await pictureOf(page, '#0b6'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '@/lib/markdown/markdown';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
+import { pictureMarkdown, picturesIn, withoutPictures, withoutUnsent, withPicture } from '@/lib/markdown/pictures';
 import { lineBack, type TickedLine, tickedLine, withLine } from '@/lib/markdown/task-boxes';
 import { taskKeysIn, withTaskLinks, withTaskPageAt } from '@/lib/markdown/task-links';
 import { effortOf } from '@/lib/test/effort';
@@ -74,6 +75,23 @@ describe('Markdown', () => {
       '<ul dir="auto">\n<li class="task">☐ open</li>\n<li class="task">☑ <strong>done</strong></li>\n<li>[y] neither</li>\n<li><code>[ ] code</code></li>\n</ul>\n',
     ));
 
+  test('a picture of a file here is shown and opens; of another site it is a link', () => {
+    const file = '0190aaaa-0000-7000-8000-000000000001';
+    const url = `/api/fileContent/${file}`;
+    expect(renderMarkdown(`See ![a "b"](file:${file})`)).toBe(
+      `<p dir="auto">See <a class="picture" href="${url}" target="_blank" rel="noopener"><img src="${url}" alt="a &quot;b&quot;" loading="lazy" decoding="async"></a></p>\n`,
+    );
+    expect(renderMarkdown('![a](file:new-1) ![b](https://a.test/b.png) ![c](file:c)')).not.toContain('<img');
+    const text = `One ${pictureMarkdown('new-7', 'A [1]')} two`;
+    const stored = withPicture(text, 'new-7', file);
+    expect([
+      picturesIn(stored),
+      withoutPictures(stored),
+      withoutUnsent(text),
+      withPicture(text, 'new-7', null),
+    ]).toEqual([[file], 'One  two', 'One  two', 'One two']);
+  });
+
   test('links open elsewhere and carry nothing along', () => {
     const link = (href: string, text: string) =>
       `<p dir="auto"><a href="${href}" target="_blank" rel="noopener nofollow">${text}</a></p>\n`;
@@ -93,6 +111,7 @@ describe('Markdown', () => {
     ['autolinks', '<a@b'],
     ['addresses', 'http://a.b/('],
     ['tildes', '~~a~'],
+    ['pictures', '![a](file:'],
   ])('V06 50 kB of %s does not stall', async (_name, piece) => {
     const text = piece.repeat(Math.ceil(50_000 / piece.length));
     expect(await effortOf(() => renderMarkdown(text))).toBeLessThan(150);

@@ -1,11 +1,12 @@
 import MarkdownIt from 'markdown-it';
+import { isStored, pictureAt, pictureUrl } from '@/lib/markdown/pictures';
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
 /** Content starts below the page's headings: `#` is a third-level heading. */
 const HEADING_OFFSET = 2;
 
 /** Increase with each change of the output, so that stored HTML is renewed. */
-export const RENDERER = 3;
+export const RENDERER = 4;
 
 /** 20 kB of table cells make ten times the work of 20 kB of prose. A dense page has about 50 parts. */
 const MOST_PARTS = 5_000;
@@ -43,6 +44,28 @@ markdown.renderer.rules.link_open = (tokens, at, options, _env, renderer) => {
   tokens[at]?.attrSet('target', '_blank');
   tokens[at]?.attrSet('rel', 'noopener nofollow');
   return renderer.renderToken(tokens, at, options);
+};
+
+/** Pictures that were pasted are shown: they come from here, and only to who may see the file. */
+markdown.inline.ruler.before('link', 'picture', (state, silent) => {
+  const found = pictureAt(state.src, state.pos);
+  if (!found) return false;
+  if (!silent) {
+    const token = state.push('picture', 'img', 0);
+    token.content = found.words;
+    token.attrSet('file', found.file);
+  }
+  state.pos += found.length;
+  return true;
+});
+
+markdown.renderer.rules.picture = (tokens, at) => {
+  const { content = '' } = tokens[at] ?? {};
+  const file = String(tokens[at]?.attrGet('file'));
+  const words = markdown.utils.escapeHtml(content);
+  if (!isStored(file)) return words;
+  const url = pictureUrl(file);
+  return `<a class="picture" href="${url}" target="_blank" rel="noopener"><img src="${url}" alt="${words}" loading="lazy" decoding="async"></a>`;
 };
 
 markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {

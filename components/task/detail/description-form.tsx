@@ -1,16 +1,21 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { SendingList } from '@/components/attachment/sending-list';
+import { useAttaching } from '@/components/attachment/use-attaching';
+import { pastedFiles } from '@/components/attachment/use-file-drop';
 import { readDraft, writeDraft } from '@/components/draft/draft-store';
 import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { keptOf } from '@/components/draft/text-draft';
-import { TextEditor } from '@/components/editor/text-editor';
+import { type Pictures, TextEditor } from '@/components/editor/text-editor';
 import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { EditingLine } from '@/components/presence/editing-line';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useShell } from '@/components/viewer/shell-context';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
+import { withoutUnsent } from '@/lib/markdown/pictures';
 import type { TaskDetail } from '@/lib/task/schema';
 import { beginning } from '../change/description-beginning';
 import { EditConflict } from '../task-edit';
@@ -24,17 +29,31 @@ export type DescriptionFormProps = {
   /** Ctrl+Z outlives the form. */
   remember: Remember;
   onClose: () => void;
+  /** Where the text was pressed. */
+  lettersBefore?: number;
 };
 
 /** Begins with the draft, if there is one. */
-export function DescriptionForm({ handle, draft, remember, onClose }: DescriptionFormProps) {
+export function DescriptionForm({ handle, draft, remember, onClose, lettersBefore }: DescriptionFormProps) {
   const { task, stored, change } = handle;
+  const { member } = useShell();
   const [begun] = useState(() => beginning(readDraft(draft), stored));
   const [writing, setWriting] = useState({ text: begun.text, base: begun.base });
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(begun.conflict);
   const field = useRef<HTMLTextAreaElement>(null);
+  const pictures = useRef<Pictures>(null);
+  // Who may comment may attach.
+  const attaching = useAttaching(
+    task.rights.comment ? { project_id: task.project_id, task_id: task._id } : null,
+    (record, file) => {
+      pictures.current?.end(file, record._id);
+      handle.refetch();
+    },
+    (file) => pictures.current?.end(file, null),
+  );
+  const uploading = attaching.sending.some(({ problem }) => !problem);
   useEffect(() => field.current?.focus(), []);
 
   function leave() {
@@ -42,7 +61,7 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
     onClose();
   }
   async function save(base: TaskDetail) {
-    if (saving) return;
+    if (saving || uploading) return;
     setSaving(true);
     setProblem(null);
     try {
@@ -70,7 +89,6 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
 
   return (
     <form
-      data-pastes-to-page
       onSubmit={(event) => {
         event.preventDefault();
         void save(writing.base);
@@ -87,13 +105,25 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
         limit={50_000}
         onChange={(text) => {
           setWriting({ ...writing, text });
-          writeDraft(draft, keptOf({ text, base: writing.base.description }));
+          writeDraft(draft, keptOf({ text: withoutUnsent(text), base: writing.base.description }));
         }}
+        onPaste={(event) => {
+          const files = pastedFiles(event);
+          if (files.length === 0 || !task.rights.comment) return;
+          event.preventDefault();
+          for (const file of files) if (file.type.startsWith('image/')) pictures.current?.begin(file);
+          attaching.add(files);
+        }}
+        pictures={pictures}
+        prefers="rich"
+        lettersBefore={lettersBefore}
         onSubmit={() => void save(writing.base)}
         className="block field-sizing-content max-h-[60dvh] min-h-32 w-full resize-y rounded-sm border border-border-strong bg-surface px-2.5 py-2 text-read focus-visible:outline-offset-0 pointer-coarse:text-lg"
       />
+      <SendingList attaching={attaching} />
       <p id="description-hint" className="text-xs text-text-3">
-        Markdown: **bold**, *italic*, - list, [text](link), @ names somebody, # a task. Ctrl Enter saves.
+        {task.audience === 'client' && member.role !== 'client' && 'Clients see this text and its pictures. '}# makes a
+        heading, - a list, @ names somebody. Ctrl Enter saves.
       </p>
       {begun.merged && (
         <p role="status" className="text-sm text-text-2">
@@ -128,7 +158,7 @@ export function DescriptionForm({ handle, draft, remember, onClose }: Descriptio
         />
       )}
       <div className="flex gap-2">
-        <Button variant="primary" type="submit" pending={saving} pendingText="Saving">
+        <Button variant="primary" type="submit" pending={saving} pendingText="Saving" disabled={uploading}>
           Save
         </Button>
         <Button onClick={leave}>Cancel</Button>

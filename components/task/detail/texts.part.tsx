@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
+import { writeInMarkdown } from '@/components/test/editor';
+import { fileRecord } from '@/components/test/gallery/file';
 import { USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
+import { pasteFiles, uploads } from '@/components/test/uploads';
+
+writeInMarkdown();
 
 test('a title is saved on Enter, a moment after the last key and on leaving; an empty one is not, Escape gives it up', async () => {
   const { screen, store } = await showTask(taskDetail(1, { title: 'Posters' }));
@@ -120,6 +125,34 @@ test('a description that was not saved is there again when the page is, and what
   await again.screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(again.screen.getByRole('button', { name: 'Edit description' })).toBeVisible();
   expect(again.store.stored.description).toBe('ONE\n\ntwo\n\nTHREE');
+});
+
+test('a press edits the description where it was pressed, as rich text; links lead on; a pasted picture stands at the caret', async () => {
+  onTestFinished(uploads.install());
+  localStorage.removeItem('guildhall-editor');
+  const id = '0190aaaa-0000-7000-8000-000000000001';
+  const { screen, store } = await showTask(taskDetail(1, { description: 'Look [there](https://a.test) now' }));
+  const field = screen.getByRole('textbox', { name: 'Description' });
+  const stay = (event: Event) => event.preventDefault();
+  document.addEventListener('click', stay);
+  await screen.getByRole('link', { name: 'there' }).click();
+  document.removeEventListener('click', stay);
+  await expect.element(field).not.toBeInTheDocument();
+  await screen.getByText('Look').click({ position: { x: 1, y: 10 } });
+  await expect.element(screen.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('X');
+  pasteFiles(field.element(), new File(['x'], 'plan.png', { type: 'image/png' }));
+  await expect.element(field.getByRole('img', { name: 'plan.png' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect.poll(() => uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
+  uploads.all[0]?.answer(fileRecord(1, { _id: id, task_id: 't-1' }));
+  await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await expectAccessible(screen.getByRole('region', { name: 'Description' }));
+  await field.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => store.stored.description).toBe(`X![plan.png](file:${id})Look [there](https://a.test) now`);
+  await expect.element(screen.getByRole('img', { name: 'plan.png' })).toHaveAttribute('src', `/api/fileContent/${id}`);
 });
 
 test.for([

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { writeInMarkdown } from '@/components/test/editor';
 import { comment, editedLine } from '@/components/test/gallery/comment';
 import { OTHER_USER } from '@/components/test/gallery/people';
 import { taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
 import { list, Refusal, server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
+
+writeInMarkdown();
 
 const MEANWHILE = 'was not undone. Somebody else changed it in the meantime.';
 type Page = Awaited<ReturnType<typeof showTask>>;
