@@ -79,6 +79,7 @@ export function UploadTray() {
   return (
     <section
       ref={tray}
+      data-foot=""
       aria-label="Uploads"
       className="fixed right-4 bottom-[calc(16px+var(--above-bars,0px))] z-popover w-[min(360px,calc(100vw-32px))] overflow-hidden rounded-xl border border-border bg-surface shadow-e2 max-sm:bottom-[calc(72px+env(safe-area-inset-bottom)+var(--above-bars,0px))] print:hidden"
     >
