@@ -1,26 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { nextFreePort } from '../../scripts/common/ports.mjs';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
 import { Writers } from './support/writers';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const OLD = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
-
-/** Runs a command of ours to its end. */
-function command(args: string[], env: NodeJS.ProcessEnv) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: ROOT,
-    env,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { code: status, text: stdout + stderr };
-}
 
 /** A cut-off run.json, locks whose process numbers belong to others now, a pid file that names another server. */
 async function healsWhatIsDamaged(trial: Trial): Promise<void> {
@@ -123,55 +108,9 @@ async function survivesAFullDisk(trial: Trial): Promise<void> {
   await installation.remove();
 }
 
-async function refusesAnOldServer(trial: Trial): Promise<void> {
-  if (!fs.existsSync(OLD)) return trial.figure('PostgreSQL 15', 'left out: not on this machine');
-  const folder = fs.mkdtempSync('/tmp/guildhall-old-');
-  const as = isRoot ? { uid: 65_534, gid: 65_534 } : {};
-  if (isRoot) fs.chownSync(folder, 65_534, 65_534);
-  const data = path.join(folder, 'data');
-  execFileSync(`${OLD}/initdb`, ['-D', data, '-U', 'postgres', '--auth=trust'], { ...as, cwd: folder, stdio: 'pipe' });
-  const port = await nextFreePort(trial.firstPort + 50);
-  const server = spawn(`${OLD}/postgres`, ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], {
-    ...as,
-    cwd: folder,
-  });
-  trial.atEnd(async () => {
-    const ended = once(server, 'exit');
-    server.kill('SIGINT');
-    await ended;
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  const ask = (sql: string) => spawnSync(`${OLD}/psql`, [url, '-Atc', sql], { encoding: 'utf8' });
-  await until('PostgreSQL 15 runs', () => ask('select 1').status === 0, 20_000);
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    DATA_DIR: path.join(trial.dir, 'old'),
-    AUTH_SECRET: 'kept-for-the-faults-of-this-machine-0a1b2c3d4e5f',
-    PORT: String(await nextFreePort(trial.firstPort)),
-  };
-  const commands: Record<string, string[]> = {
-    'npm run migrate': ['--import', 'tsx', 'scripts/migrate.ts'],
-    'npm start': ['scripts/start.mjs'],
-    'npm run demo': ['scripts/demo.mjs'],
-  };
-  for (const [name, args] of Object.entries(commands)) {
-    const { code, text } = command(args, env);
-    const says = /needs PostgreSQL 16 or newer/.test(text);
-    trial.check(`PostgreSQL 15: ${name} refuses in words`, code !== 0 && code !== null && says, {
-      code,
-      text: text.slice(-500),
-    });
-  }
-  const tables = ask("select count(*) from pg_tables where schemaname = 'public'").stdout.trim();
-  trial.check('PostgreSQL 15: nothing was changed', tables === '0', tables);
-}
-
 export const fault: Fault = {
   promise: 'what a crash leaves behind heals at the next start, or is said in words',
   async run(trial) {
-    await refusesAnOldServer(trial);
     await healsWhatIsDamaged(trial);
     await saysWhereDataLie(trial);
     await survivesAFullDisk(trial);

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { chatIn, message, openChat, press, roomOf, say } from '../support/chat';
+import { chatIn, message, openChat, roomOf, say } from '../support/chat';
 import { joined } from '../support/live';
 import { nameOf } from '../support/organisation';
 
 const USER = nameOf('user');
 const waitsForUnread = (unread: () => Promise<unknown>, count: number) => expect.poll(unread).toBe(count);
 
-test('two people talk: live, in a thread, with reactions, quotes and pins; a message becomes a task, a call reaches the inbox', async ({
-  org,
-}) => {
+/** What is done with a message: components/chat/message.part.tsx. */
+test('two people talk, live and in a thread; a call reaches the inbox, and is answered there', async ({ org }) => {
   const [leader, user] = [await org.program('leader'), await org.program('user')];
   const project = await leader.newProject('Talking');
   const room = await roomOf(leader, project);
@@ -42,33 +41,12 @@ test('two people talk: live, in a thread, with reactions, quotes and pins; a mes
   await expect(message(page, 'The thick one.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: `${USER}: The thick one.` })).toHaveCount(1);
   await message(page, 'The thick one.').hover();
-  await message(page, 'The thick one.').getByRole('button', { name: 'React' }).click();
-  await page.getByRole('menuitem', { name: 'Thumbs up' }).click();
-  await expect(message(other, 'The thick one.').getByRole('button', { name: 'Thumbs up, 1' })).toBeVisible();
-  await message(page, 'The thick one.').hover();
   await message(page, 'The thick one.').getByRole('button', { name: 'Reply in a thread' }).click();
   await page.getByRole('textbox', { name: 'Reply in the thread' }).fill('Agreed.');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log', { name: 'Messages of the thread' }).getByText('Agreed.')).toBeVisible();
   await page.getByRole('button', { name: 'Close: Thread' }).click();
   await expect(message(other, 'The thick one.').getByRole('button', { name: /^1 reply/ })).toBeVisible();
-
-  await press(page, 'Which paper?', 'Edit');
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Which ink?');
-  await page.keyboard.press('Enter');
-  await expect(message(other, 'Which ink?')).toContainText('edited');
-  await press(page, 'Which ink?', 'Quote');
-  await field.fill('Still open.');
-  await field.press('Enter');
-  await expect(message(other, 'Still open.').locator('blockquote')).toContainText('Which ink?');
-  await press(page, 'Still open.', 'Pin');
-  await expect(message(other, 'Still open.')).toContainText('Pinned');
-  await press(page, 'The thick one.', 'Make a task');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
-  await expect(message(other, 'The thick one.').getByRole('link', { name: `Task ${project.key}-1` })).toBeVisible();
-  await press(page, 'Which ink?', 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(other.getByText('This message was deleted.').first()).toBeVisible();
 
   // Called elsewhere, one answers where one is told, or goes there.
   const heard = joined(other, 'private-user-');

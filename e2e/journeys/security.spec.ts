@@ -133,7 +133,7 @@ test('an organisation that requires a second factor leads everybody without one 
   expect(await status()).toBe(200);
 });
 
-test('without any script, the login asks for the code and takes it', async ({ org }) => {
+test('without any script, the login asks for the code and takes it', { tag: '@whole' }, async ({ org }) => {
   const secret = await withAuthenticator(await org.program('user'));
   const page = await org.open(undefined, { javaScriptEnabled: false });
   await logIn(page, org.key, org.emailOf('user'));
@@ -146,7 +146,10 @@ test('without any script, the login asks for the code and takes it', async ({ or
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Project');
 });
 
-test('next-auth’s addresses tell an ended session as none, and a limit as a limit', async ({ org, request }) => {
+test('next-auth’s addresses tell an ended session as none, and a limit as a limit', { tag: '@whole' }, async ({
+  org,
+  request,
+}) => {
   const form = async (password: string) => {
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
     const fields = { csrfToken, json: 'true', sub_domain: org.key, email: org.emailOf('user'), password };
@@ -167,9 +170,9 @@ test('next-auth’s addresses tell an ended session as none, and a limit as a li
   expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a form that is sent as nobody’s page sends it is answered with words, before scripts and after', async ({
-  org,
-}) => {
+test('a form that is sent as nobody’s page sends it is answered with words, before scripts and after', {
+  tag: '@whole',
+}, async ({ org }) => {
   const [origin, path] = [org.baseURL, org.url('login')];
   const page = await (await fetch(origin + path)).text();
   const field = (name: string) =>

@@ -26,7 +26,9 @@ test('the bell tells at once of a task that somebody assigned, and reading it ta
   await expect(bell(1)).toBeVisible();
 });
 
-test('a link shows its press while its page is on the way, and no page is fetched before', async ({ org }) => {
+test('a link shows its press while its page is on the way, and no page is fetched before', { tag: '@whole' }, async ({
+  org,
+}) => {
   await (await org.program('leader')).newProject('Pending links');
   const page = await org.as('leader');
   const ahead: string[] = [];
@@ -53,9 +55,9 @@ test('a link shows its press while its page is on the way, and no page is fetche
   expect(ahead).toEqual([]);
 });
 
-test('the theme that was chosen is there from the first paint on, on every page and in another browser', async ({
-  org,
-}) => {
+test('the theme that was chosen is there from the first paint on, on every page and in another browser', {
+  tag: '@whole',
+}, async ({ org }) => {
   const page = await org.as('leader', { colorScheme: 'light' });
   const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const choose = async (theme: string) => {

@@ -125,7 +125,7 @@ async function inTheme(page: Page, theme: Theme): Promise<void> {
 type Theme = 'light' | 'dark';
 
 /** The same in both themes, at the width the page has. */
-export async function expectAccessibleInBothThemes(
+async function expectAccessibleInBothThemes(
   page: Page,
   what: string,
   [first, second]: [Theme, Theme] = ['light', 'dark'],

@@ -26,10 +26,3 @@ export const say = async (program: Program, room_id: string, body: string, rest:
   (await program.ask('POST', 'message', { room_id, body, client_id: randomUUID(), ...rest })).data;
 export const message = (page: Page | FrameLocator | Locator, words: string) =>
   page.getByRole('article', { name: /^Message by/ }).filter({ hasText: words });
-export const press = async (page: Page, words: string, action: string) => {
-  // What quotes it comes behind it.
-  const one = message(page, words).first();
-  await one.hover();
-  await one.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-};

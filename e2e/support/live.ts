@@ -1,23 +1,5 @@
-import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { drawn } from './drawn';
-
-/**
- * Asked each time, whether since the last time the page's connection joined channels, after which the page reads all again:
- * on a busy machine later than others. Called before the page is opened.
- */
-export function joining(page: Page): () => boolean {
-  let joins = false;
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      joins ||= /subscription_succeeded/.test(String(payload));
-    }),
-  );
-  return () => {
-    const before = joins;
-    joins = false;
-    return before;
-  };
-}
 
 /**
  * Resolves as soon as the page's connection has joined a channel whose name contains `part`. Ask before the page is
@@ -42,40 +24,6 @@ export async function caughtUp(page: Page, part: RegExp): Promise<void> {
   const answer = await page.waitForResponse((one) => part.test(one.url()));
   await answer.finished();
   await drawn(page);
-}
-
-/**
- * The page's connection to the realtime server, which the test cuts and lets come back. Ask before the page is opened,
- * of a context of its own. `onRefused` is called for each connection that is not let through.
- */
-export async function cuttable(page: Page, onRefused = () => {}) {
-  const open = new Set<WebSocketRoute>();
-  let away = false;
-  await page.routeWebSocket(/\/app\//, (socket) => {
-    if (away) {
-      onRefused();
-      return void socket.close();
-    }
-    socket.connectToServer();
-    open.add(socket);
-  });
-  const refuse = () => {
-    away = true;
-  };
-  return {
-    /** No new one is let through; the one that is there stays. */
-    refuse,
-    /** Until the chat of the page says so. */
-    async cut() {
-      refuse();
-      await Promise.all([...open].map((socket) => socket.close()));
-      open.clear();
-      await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' })).toBeVisible();
-    },
-    mend() {
-      away = false;
-    },
-  };
 }
 
 /**

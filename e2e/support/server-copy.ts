@@ -85,26 +85,6 @@ export class ServerCopy {
     });
   }
 
-  /** `kill -9` of all of it at once: the command, the application, the realtime server and the database. */
-  async kill(): Promise<void> {
-    const command = this.#child;
-    const place = path.join(this.dir, 'postgres/place');
-    const cluster = fs.existsSync(place) ? fs.readFileSync(place, 'utf8').trim() : path.join(this.dir, 'postgres');
-    const [database] = fs.readFileSync(path.join(cluster, 'data/postmaster.pid'), 'utf8').split('\n');
-    const ended = command && once(command, 'exit');
-    command?.kill('SIGKILL');
-    for (const pid of this.#children()) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch (error) {
-        // An application's process ends by itself once its command is gone.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
-    process.kill(Number(database), 'SIGKILL');
-    await ended;
-  }
-
   /**
    * Ends the realtime server and keeps its port taken, so that it cannot come back.
    * @returns gives the port free again; the server then comes back by itself

@@ -77,14 +77,3 @@ test('without a connection “Move to…” and the menu open, as they were fetc
   await expect(card(page, task.key, 'Testing')).not.toContainText('Waiting');
   await expect.poll(async () => (await leader.ask('GET', `task/${task.key}`)).data.status).toBe(3);
 });
-
-test('the board takes the width that there is, and a page of text keeps its measure', async ({ org }) => {
-  const project = await (await org.program('leader')).newProject('Wide');
-  const page = await org.as('leader', { viewport: { width: 1920, height: 900 } });
-  await page.goto(org.url(`task?view=board&project=${project.key}`));
-  await expect.poll(async () => (await column(page, 'Pending').boundingBox())?.width).toBe(320);
-  const widthOfMain = () => page.locator('main').evaluate((main) => main.clientWidth);
-  await expect.poll(widthOfMain).toBe(1720);
-  await page.goto(org.url('dashboard'));
-  await expect.poll(widthOfMain).toBeLessThanOrEqual(1440);
-});

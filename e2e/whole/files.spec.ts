@@ -1,24 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { large, projectFiles, row, tray, upload } from '../support/files-journey';
-
-test('a large upload goes on where the connection was cut', async ({ org, console }) => {
-  console.expectError(/Failed to load resource|ERR_/);
-  const { page } = await projectFiles(org, 'Cut');
-  const begins: number[] = [];
-  await page.route('**/api/upload/resumable/**', async (route) => {
-    const request = route.request();
-    if (request.method() !== 'PATCH') return route.continue();
-    begins.push(Number(request.headers()['upload-offset']));
-    return begins.length >= 2 && begins.length <= 6 ? route.abort('connectionreset') : route.continue();
-  });
-  await upload(page, large('Film.bin', 20));
-  await tray(page).getByRole('button', { name: 'Retry Film.bin' }).click();
-  await expect(row(page, 'Film.bin')).toBeVisible();
-  // Never back to what had arrived.
-  expect(begins).toEqual(begins.toSorted((one, other) => one - other));
-  expect(begins.at(-1)).toBeGreaterThan(0);
-});
+import { projectFiles, row, upload } from '../support/files-journey';
 
 test('F05 a script and a page that were uploaded do not run in the application', async ({ org, console }) => {
   console.expectError(/Refused to execute|MIME type|Failed to load resource|violates/);

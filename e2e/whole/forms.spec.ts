@@ -79,17 +79,6 @@ for (const seat of ['observer', 'client'] as const)
     }
   });
 
-test('a form that another site sends is refused', async ({ org }) => {
-  const page = await org.as('leader');
-  for (const path of await formsOf(org)) {
-    const answer = await page.request.post(path, {
-      headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
-      multipart: { title: 'From elsewhere' },
-    });
-    expect(answer.status(), path).toBe(403);
-  }
-});
-
 test('with scripts the pages send through the same action, and links open dialogs', async ({ org }) => {
   const project = await (await org.program('leader')).newProject('Forms with scripts');
   const page = await org.as('leader');

@@ -6,7 +6,7 @@ import { AddComment, CommentVersions, EditComment, ListComments, React } from '@
 import type { Ctx } from '@/lib/org';
 import { getCard, getTask } from '@/lib/task/queries';
 import { asMember, become } from '@/lib/test/as-member';
-import { attempt, codeOf, failureOf, statementsOf } from '@/lib/test/attempt';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { person, task, told } from '@/lib/test/task-calls';
 
@@ -238,12 +238,6 @@ test('with its task in the bin a comment is not there either', async () => {
   expect(await ofBinned((ctx) => edit(ctx, INTERNAL))).toBe('not_found');
   expect(await ofBinned((ctx) => deleteComment(ctx, { id: INTERNAL }))).toBe('not_found');
 });
-
-test('D03 a comment needs at most twelve statements, with its history and news', () =>
-  asMember('acme.leader', async (ctx) => {
-    const body = '@user of acme @user2 of acme';
-    expect(3 + (await statementsOf(() => add(ctx, 'WEB-1', { body, parent_id: OPEN })))).toBeLessThanOrEqual(12);
-  }));
 
 describe('a conversation', () => {
   const add = (ctx: Ctx, input: Record<string, unknown> = {}) =>

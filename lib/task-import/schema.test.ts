@@ -6,7 +6,6 @@ import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 import { readTasks } from '@/lib/task-import/schema.table';
 import { readBoard } from '@/lib/task-import/schema.trello';
 import { priorityOf, statusOfList } from '@/lib/task-import/vocabulary';
-import { effortOf } from '@/lib/test/effort';
 
 /** Files of other programs, read: what real ones hold, and what hostile ones do. */
 
@@ -145,14 +144,6 @@ describe('a hostile file is answered in words', () => {
     const { tasks } = await csv('Title,Description\n"=HYPERLINK(""x"")\u0007",a\u0000b\n');
     expect(tasks).toMatchObject([{ title: '=HYPERLINK("x")', description: 'a\ufffdb'.replace('\ufffd', '') }]);
   });
-
-  test.each(['[', '{quote}', '{code:', '*a', '{{', '[a|', 'h1. ', '{color:', '{{{a}', 'https://-', '[a|https://b]'])(
-    'Jira’s markup of many “%s” takes no time',
-    async (sign) => {
-      const text = sign.repeat(Math.floor(100_000 / sign.length));
-      expect(await effortOf(() => jiraMarkdown(text))).toBeLessThan(50);
-    },
-  );
 });
 
 test('a quotation mark within a cell is a letter of it', async () => {

@@ -284,23 +284,5 @@ export const RULES: Rule[] = [
       'a title can be Arabic: `dir="auto"` on its element or field; bidi`…` or isolated() (lib/bidi) in a sentence',
     broken: withoutDirection,
   },
-  { name: 'no cycles', because: 'arrows point down', broken: cycles },
   { name: 'no knot among folders', because: 'a room can be read, and changed, without the others', broken: knots },
 ];
-
-function cycles(sources: Sources): string[] {
-  const state = new Map<string, 'open' | 'done'>();
-  const found: string[] = [];
-  const visit = (file: string, path: string[]): void => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      found.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const next of importsOf(sources, file)) if (sources.has(next)) visit(next, [...path, file]);
-    state.set(file, 'done');
-  };
-  for (const file of sources.keys()) if (!isTest(file)) visit(file, []);
-  return found;
-}
