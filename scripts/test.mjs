@@ -84,20 +84,25 @@ const check = (name, work) => attempt(name, () => step(name, work).then(() => to
  */
 async function runTests(name, command, env, read, again = async (results) => results) {
   const log = name.replaceAll(' ', '-');
-  const failedBefore = total.failed;
+  // Others may fail meanwhile.
+  let told = 0;
+  const tell = (/** @type {string} */ text, /** @type {string} */ detail) => {
+    told++;
+    fail(text, detail);
+  };
   await step(name, async (note) => {
     const { code, results } = await runOnce(log, command, env, read, note);
     const { passed, failed, skipped, tests } = results.failed.length ? await again(results) : results;
     total.passed += passed;
     total.skipped += skipped;
     timed.push([name, tests]);
-    for (const { title, message } of failed) fail(title, message);
+    for (const { title, message } of failed) tell(title, message);
     const silent = code !== 0 && !results.failed.length;
-    if (silent) fail(`${name} ended with ${code} although no test failed`, tailOf(logFile(log)));
+    if (silent) tell(`${name} ended with ${code} although no test failed`, tailOf(logFile(log)));
     note(`${passed} passed, ${failed.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
-    if (total.failed > failedBefore) throw new Error(`${name} failed`);
+    if (told) throw new Error(`${name} failed`);
   }).catch((error) => {
-    if (total.failed === failedBefore) fail(name, messageOf(error));
+    if (!told) fail(name, messageOf(error));
   });
 }
 
@@ -116,18 +121,19 @@ async function runOnce(log, command, env, read, note) {
 /** @param {string} log */
 const resultsFile = (log) => path.join(dataDir(), 'logs', `${log}.json`);
 
-function runStaticChecks() {
-  return Promise.all([
-    check('types', async () => {
-      await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
-      await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
-    }),
+const checkTypes = () =>
+  check('types', async () => {
+    await run('typegen', [...nodeProgram('next/dist/bin/next'), 'typegen']);
+    await run('types', [...nodeProgram('typescript/bin/tsc'), '--noEmit']);
+  });
+
+const checkFormatAndUse = () =>
+  Promise.all([
     check('format and lint', () =>
       run('lint', [...nodeProgram('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.']),
     ),
     check('unused', () => run('unused', nodeProgram('knip/bin/knip.js'))),
   ]);
-}
 
 /** @typedef {{ grep: string | undefined, files: string[], all: boolean }} Asked */
 
@@ -155,7 +161,7 @@ async function runVitest(name, projects, { grep, files, all }, env = {}) {
 
 /** What journeys need before the first of them: the application, built and running. */
 async function startApplication() {
-  const built = await attempt('build', () => buildApplication({ types: false }).then(() => true));
+  const built = await attempt('build', () => buildApplication({ forTests: true }).then(() => true));
   if (!built) return undefined;
   const dir = path.join(dataDir(), 'test-run');
   const server = await attempt('demo server', () => step('demo server', () => startDemoServer({ dir })));
@@ -263,18 +269,26 @@ await main(async () => {
   const { levels, projects, faults, ...asked } = parse(process.argv.slice(2));
   await installPackages();
   if (await attempt('database client', () => generateClientStep().then(() => true))) {
-    if (levels.includes('static')) await runStaticChecks();
-    await interruption;
-    if (levels.includes('pure')) await runVitest('pure rules', ['pure'], asked);
-    await interruption;
-    // The rules wait now and then, for answers that take equal time: the build goes on meanwhile.
-    const starting = levels.includes('e2e') ? startApplication() : undefined;
-    if (levels.includes('unit')) await runVitest('rules', ['pure', 'rules'], asked);
-    await interruption;
-    const inBrowser = levels.includes('parts') || levels.includes('e2e');
-    const chromium = inBrowser && (await attempt('chromium', () => step('chromium', ensureChromium)));
-    if (chromium && levels.includes('parts')) await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium });
-    const started = await starting;
+    // Two lines of work side by side: while one waits, or comes to its end, the other has both cores.
+    const withoutBrowser = async () => {
+      if (levels.includes('static')) await checkFormatAndUse();
+      await interruption;
+      if (levels.includes('pure')) await runVitest('pure rules', ['pure'], asked);
+      await interruption;
+      if (levels.includes('unit')) await runVitest('rules', ['pure', 'rules'], asked);
+    };
+    const withBrowser = async () => {
+      // Before the build, which writes anew what they read.
+      if (levels.includes('static')) await checkTypes();
+      await interruption;
+      const started = levels.includes('e2e') ? await startApplication() : undefined;
+      const inBrowser = levels.includes('parts') || levels.includes('e2e');
+      const chromium = inBrowser && (await attempt('chromium', () => step('chromium', ensureChromium)));
+      await interruption;
+      if (chromium && levels.includes('parts')) await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium });
+      return { started, chromium };
+    };
+    const [{ started, chromium }] = await Promise.all([withBrowser(), withoutBrowser()]);
     await interruption;
     if (chromium) await runJourneys(started, chromium, asked, projects);
     else await started?.server.stop();

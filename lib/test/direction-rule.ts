@@ -124,8 +124,16 @@ function directionFindings(file: string, text: string): Finding[] {
 const isOurs = (file: string) =>
   /^(?:app|components)\/.*\.tsx?$/.test(file) && !/\.(?:test|part)\.tsx?$|^components\/test\/|^app\/docs\//.test(file);
 
+/** What a file lacks; of one that is the same it is known. */
+const known = new Map<string, string[]>();
+
+function lacks(file: string, text: string): string[] {
+  const key = `${file}\0${text}`;
+  const found = known.get(key) ?? directionFindings(file, text).map(({ fix, line }) => `${file}:${line} ${fix}`);
+  known.set(key, found);
+  return found;
+}
+
 /** `file:line` with what it lacks. */
 export const withoutDirection = (sources: Sources): string[] =>
-  [...sources].flatMap(([file, text]) =>
-    isOurs(file) ? directionFindings(file, text).map(({ fix, line }) => `${file}:${line} ${fix}`) : [],
-  );
+  [...sources].flatMap(([file, text]) => (isOurs(file) ? lacks(file, text) : []));

@@ -23,11 +23,14 @@ const mixed = (file: string) => createHash('sha1').update(`${seed} ${file}`).dig
 const inOrder = (files: string[]) =>
   seed ? files.toSorted((one, other) => mixed(one).localeCompare(mixed(other))) : files;
 
-/** What takes long begins early, so that no worker is left alone at the end. */
+/** They look at all sources, or at very long texts. */
+const LONG = ['lib/architecture.test.ts', 'lib/long-texts.test.ts'];
+
+/** What takes long, or loads most, begins early, so that no worker is left alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const order = new Map([...inOrder(rules), ...inOrder(pure)].map((file, at) => [path.join(root, file), at]));
-    return files.toSorted((one, other) => (order.get(one.moduleId) ?? 0) - (order.get(other.moduleId) ?? 0));
+    const all = [...LONG, ...inOrder(rules), ...inOrder(pure)].map((file) => path.join(root, file));
+    return files.toSorted((one, other) => all.indexOf(one.moduleId) - all.indexOf(other.moduleId));
   }
 }
 
@@ -41,16 +44,21 @@ export default defineConfig({
     // Few processes run all files, one after the other; setup.ts keeps the files apart.
     pool: 'forks',
     isolate: false,
-    // Three more than cores: answers of equal time, and PostgreSQL, are waited for.
-    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, setupFiles: setup } },
+      // Each worker of a project loads everything anew.
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, setupFiles: setup, maxWorkers: availableParallelism() },
+      },
       {
         extends: true,
         test: {
           name: 'rules',
           include: rules,
+          // Three more than cores: answers of equal time, and PostgreSQL, are waited for.
+          maxWorkers: availableParallelism() + 3,
+          sequence: { groupOrder: 1 },
           globalSetup: path.join(root, 'lib/test/global-setup.ts'),
           setupFiles: [setup, path.join(root, 'lib/test/setup-database.ts')],
         },
@@ -60,6 +68,7 @@ export default defineConfig({
         plugins: [standIns()],
         test: {
           name: 'parts',
+          sequence: { groupOrder: 2 },
           include: ['components/**/*.part.tsx'],
           setupFiles: path.join(root, 'components/test/setup.ts'),
           // Each page loads everything, and asks axe about everything, by itself; one is at work while another waits.
