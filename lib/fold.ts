@@ -20,6 +20,8 @@ const MARKS = [
 ].join('');
 
 const digitsFrom = (zero: number) => String.fromCodePoint(...Array.from({ length: 10 }, (_, digit) => zero + digit));
+/** Of Arabic, Persian, Hindi, Bengali and Thai. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 const inPlaceOf = (given: string, meant: string) => [given, meant.repeat([...given].length)] as const;
 
 /** Letters and signs, each with what stands for it at the same place of the second text. */
@@ -27,8 +29,7 @@ const SINGLES = [
   ['øłđðıςħŧŋґ', 'olddiσhtnг'],
   // Alef, yeh, teh marbuta, kaf and heh, as Arabic, Persian and Urdu write them.
   ['\u0671\u0649\u0629\u06a9\u06cc\u06be\u06c1', '\u0627\u064a\u0647\u0643\u064a\u0647\u0647'],
-  // Digits of Arabic, Persian, Hindi, Bengali and Thai.
-  ...[0x660, 0x6f0, 0x966, 0x9e6, 0xe50].map((zero) => [digitsFrom(zero), '0123456789'] as const),
+  ...ZEROS.map((zero) => [digitsFrom(zero), '0123456789'] as const),
   inPlaceOf('`‘’‚‛′‵ʹʻʼʽʾʿˈ‹›\u055a\u05f3', "'"),
   inPlaceOf('“”„‟″«»〝〞〟\u05f4', '"'),
   inPlaceOf('‐‑‒–—―−⁃\u05be\u058a', '-'),
@@ -57,6 +58,11 @@ export const fold = (text: string): string =>
     .replace(MARK, '')
     .replace(OTHER, (letter) => OTHERS.get(letter) ?? letter)
     .normalize('NFC');
+
+const DIGIT = new RegExp(`[${ZEROS.map(digitsFrom).join('')}]`, 'g');
+
+/** Digits of other scripts become 0 to 9. */
+export const plainDigits = (text: string): string => text.replace(DIGIT, (digit) => OTHERS.get(digit) ?? digit);
 
 /** A text that is looked for, as it is compared with folded ones. */
 export const wantedOf = (query: string): string => fold(query).replace(/\s+/g, ' ').trim();

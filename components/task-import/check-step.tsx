@@ -12,7 +12,7 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 import type { Mapping, TaskImport } from '@/lib/task-import/schema';
 import { FIELD_LABEL, FIELDS } from '@/lib/task-import/vocabulary';
 import { columnIn } from '@/lib/workflow/vocabulary';
-import type { Choice, Named } from './import-screen';
+import type { Named } from './import-screen';
 import { LineProblems } from './line-problems';
 import { WhoIsWho } from './who-is-who';
 
@@ -21,7 +21,6 @@ const LEGEND = 'mb-1 text-base font-semibold';
 
 export function CheckStep({
   seen,
-  choice,
   mapping,
   members,
   pending,
@@ -31,7 +30,6 @@ export function CheckStep({
   onImport,
 }: {
   seen: TaskImport;
-  choice: Choice;
   mapping: Mapping;
   members: readonly Named[];
   pending: boolean;
@@ -109,7 +107,7 @@ export function CheckStep({
           </div>
         </details>
       )}
-      {choice.source === 'trello' && (
+      {seen.source === 'trello' && (
         <CheckboxField
           label="Archived cards and lists too"
           checked={mapping.archived ?? false}

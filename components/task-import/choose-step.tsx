@@ -9,30 +9,40 @@ import { ENCODING_LABEL, ENCODINGS, type Encoding } from '@/lib/table-file/encod
 import { MOST_BYTES, SOURCE_HINT } from '@/lib/task-import/vocabulary';
 import type { Choice, Named } from './import-screen';
 
+/** Instead of a project's id. */
+export const NEW_PROJECT = 'new';
+
 export function ChooseStep({
   projects,
   projectId,
+  creates,
   chosen,
   pending,
   onChosen,
 }: {
   projects: readonly Named[];
   projectId: string;
+  creates: boolean;
   chosen: Choice | undefined;
   pending: boolean;
   onChosen: (choice: Choice) => void;
 }) {
   const [source, setSource] = useState<Source>(chosen?.source ?? 'csv');
   const [project, setProject] = useState(chosen?.projectId ?? projectId);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ file?: string; project?: string }>({});
   function submit(form: FormData) {
     const picked = form.get('file');
     const file = picked instanceof File && picked.name ? picked : chosen?.file;
-    if (!file) return setProblem('Choose a file.');
-    if (file.size > MOST_BYTES) return setProblem('An import may have 50 MB at most.');
-    setProblem(undefined);
+    const into = form.get('project') as string;
+    const found = {
+      ...(!file && { file: 'Choose a file.' }),
+      ...(file && file.size > MOST_BYTES && { file: 'An import may have 50 MB at most.' }),
+      ...(!into && { project: 'Choose where the tasks go.' }),
+    };
+    setProblem(found);
+    if (!file || found.file || found.project) return;
     const encoding = (form.get('encoding') || undefined) as Encoding | undefined;
-    onChosen({ source: form.get('source') as Source, projectId: form.get('project') as string, file, encoding });
+    onChosen({ source: form.get('source') as Source, projectId: into, file, encoding });
   }
   return (
     <form
@@ -57,9 +67,11 @@ export function ChooseStep({
         name="project"
         value={project}
         onChange={(event) => setProject(event.target.value)}
+        error={problem.project}
         options={[
+          ...(project ? [] : [{ value: '', label: 'Choose a project' }]),
+          ...(creates ? [{ value: NEW_PROJECT, label: 'A new project with the name of the board or file' }] : []),
           ...projects.map(({ _id, name }) => ({ value: _id, label: name })),
-          { value: '', label: 'A new project with the name of the board' },
         ]}
       />
       <label className="flex flex-col gap-1 text-sm font-medium text-text-2">
@@ -67,14 +79,18 @@ export function ChooseStep({
         <input
           type="file"
           name="file"
-          accept={source === 'trello' ? '.json,application/json' : '.csv,.tsv,.txt,text/csv,text/plain'}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'import-file-problem' : undefined}
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          aria-invalid={problem.file ? true : undefined}
+          aria-describedby={problem.file ? 'import-file-problem' : undefined}
+          onChange={(event) => {
+            const isJson = /\.json$/i.test(event.target.files?.[0]?.name ?? '');
+            if (isJson) setSource('trello');
+          }}
           className="rounded-sm border border-border-strong bg-surface p-1.5 text-base text-text pointer-coarse:min-h-11"
         />
-        {problem && (
+        {problem.file && (
           <span id="import-file-problem" role="alert" className="font-normal text-danger-text">
-            {problem}
+            {problem.file}
           </span>
         )}
         {chosen && <span className="font-normal">Chosen: {isolated(chosen.file.name)}</span>}

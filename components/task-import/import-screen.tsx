@@ -9,10 +9,10 @@ import type { Source } from '@/lib/imported/vocabulary';
 import type { Encoding } from '@/lib/table-file/encodings';
 import type { ImportBatchRecord, Mapping, TaskImport } from '@/lib/task-import/schema';
 import { CheckStep } from './check-step';
-import { ChooseStep } from './choose-step';
+import { ChooseStep, NEW_PROJECT } from './choose-step';
 import { ResultStep } from './result-step';
 
-/** `encoding`: as somebody says; otherwise the file tells. */
+/** `projectId`: or NEW_PROJECT. `encoding`: as somebody says; otherwise the file tells. */
 export type Choice = { source: Source; projectId: string; file: File; encoding?: Encoding | undefined };
 export type Named = { _id: string; name: string };
 
@@ -22,11 +22,15 @@ const STEPS = ['Choose a file', 'Check it', 'Result'] as const;
 export function ImportScreen({
   projects,
   projectId,
+  creates,
   members,
 }: {
   /** Into which the viewer may import. */
   projects: readonly Named[];
+  /** Whose page one came from; otherwise it is asked. */
   projectId: string;
+  /** Whether it may be a new one. */
+  creates: boolean;
   members: readonly Named[];
 }) {
   const [choice, setChoice] = useState<Choice>();
@@ -45,7 +49,7 @@ export function ImportScreen({
   const post = ({ source, projectId, file, encoding }: Choice, map: Mapping, dry_run: boolean) =>
     call('POST importTasks', {
       source,
-      ...(projectId && { project_id: projectId }),
+      ...(projectId !== NEW_PROJECT && { project_id: projectId }),
       ...(Object.keys(map).length && { mapping: JSON.stringify(map) }),
       ...(encoding && { encoding }),
       dry_run: String(dry_run),
@@ -66,7 +70,9 @@ export function ImportScreen({
   const make = (chosen: Choice) =>
     run(
       async () => {
-        const { batch_id } = await post(chosen, mapping, false);
+        // What was shown is what is meant, also where it was a guess.
+        const encoding = chosen.encoding ?? (seen?.encoding_guessed ? seen.encoding : undefined);
+        const { batch_id } = await post({ ...chosen, encoding }, mapping, false);
         return call('GET importBatch/{id}', { id: batch_id ?? '' });
       },
       (made) => {
@@ -104,7 +110,6 @@ export function ImportScreen({
       ) : seen && choice ? (
         <CheckStep
           seen={seen}
-          choice={choice}
           mapping={mapping}
           members={members}
           pending={pending}
@@ -118,6 +123,7 @@ export function ImportScreen({
           projects={projects}
           chosen={choice}
           projectId={projectId}
+          creates={creates}
           pending={pending}
           onChosen={(chosen) => void look(chosen, {})}
         />

@@ -23,7 +23,15 @@ const COUNTS = {
 
 const seen = (part: Partial<TaskImport> = {}): TaskImport => ({
   ...COUNTS,
-  ...{ batch_id: null, errors: [], skipped_lines: [], lost: [], project_id: PROJECT._id, new_project: null },
+  ...{
+    batch_id: null,
+    source: 'csv',
+    errors: [],
+    skipped_lines: [],
+    lost: [],
+    project_id: PROJECT._id,
+    new_project: null,
+  },
   ...{ dry_run: true, finished: false, headings: ['Title', 'List'], columns: { title: 'Title', list: 'List' } },
   ...{ lists_found: [{ name: 'Somewhere', status: 1, known: false, tasks: 2, completed: 0 }], people_found: [] },
   first_tasks: [],
@@ -42,8 +50,8 @@ const batch = (part: Partial<ImportBatchRecord> = {}): ImportBatchRecord => ({
 });
 
 const members = Object.values(PEOPLE).map(({ _id, name }) => ({ _id, name }));
-const screenOf = () =>
-  show(<ImportScreen projects={[PROJECT, OTHER_PROJECT]} projectId={PROJECT._id} members={members} />);
+const screenOf = (projectId: string = PROJECT._id) =>
+  show(<ImportScreen projects={[PROJECT, OTHER_PROJECT]} projectId={projectId} creates members={members} />);
 const check = page.getByRole('button', { name: 'Check the file' });
 const choose = () => userEvent.upload(page.getByLabelText('File'), textFile('posters.csv', 'Title\nPrint'));
 const asked = () =>
@@ -62,6 +70,30 @@ test('a file is asked for, and one that cannot be read says why and stays to be 
   await expect.element(page.getByText('This file is no table.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible();
   await expect.element(page.getByLabelText('Into the project')).toHaveValue(PROJECT._id);
+});
+
+test('where the tasks go is asked, and a board is taken for one of Trello whatever was chosen', async () => {
+  await screenOf('');
+  await userEvent.upload(page.getByLabelText('File'), textFile('board.json', '{}'));
+  await expect.element(page.getByLabelText('From')).toHaveValue('trello');
+  await userEvent.selectOptions(page.getByLabelText('From'), 'csv');
+  await check.click();
+  await expect.element(page.getByText('Choose where the tasks go.')).toBeVisible();
+  await expectAccessible();
+  await userEvent.selectOptions(
+    page.getByLabelText('Into the project'),
+    'A new project with the name of the board or file',
+  );
+  server.on('POST importTasks', () =>
+    seen({ batch_id: 'b-1', source: 'trello', encoding_guessed: true, encoding: 'windows-1251', sample: ['Анна'] }),
+  );
+  await check.click();
+  await expect.element(page.getByLabelText('Archived cards and lists too')).toBeVisible();
+  expect(server.inputs('POST importTasks').at(-1)).not.toHaveProperty('project_id');
+  server.on('GET importBatch/{id}', () => batch());
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Result' })).toBeVisible();
+  expect(server.inputs('POST importTasks').at(-1)?.encoding).toBe('windows-1251');
 });
 
 test('what would be made is shown, lists, people and columns are told apart, and only then it is imported', async () => {

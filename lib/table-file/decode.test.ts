@@ -69,6 +69,31 @@ test.each<[Encoding, string]>([
   expect(decodeFile(bytes, encoding)).toMatchObject({ text, encoding, guessed: false });
 });
 
+/** In one word; what several encodings read with the same letters need not be asked. */
+test.each<[Encoding, string, 'read' | 'asked']>([
+  ['windows-1252', 'Müller', 'read'],
+  ['windows-1252', 'José', 'read'],
+  ['windows-1252', 'Größe prüfen', 'read'],
+  ['windows-1252', 'Benoît', 'asked'],
+  ['windows-1251', 'Ольга Петрова', 'read'],
+  ['windows-1251', 'да', 'asked'],
+  ['windows-1253', 'και', 'asked'],
+  ['windows-1254', 'Işık', 'asked'],
+  ['windows-1255', 'דוד', 'asked'],
+  ['windows-1256', 'علي', 'asked'],
+  ['windows-1257', 'Jānis', 'asked'],
+  ['windows-874', 'งาน', 'asked'],
+  ['macintosh', 'Müller', 'asked'],
+  ['macintosh', 'Zoë', 'asked'],
+  ['shift_jis', 'ﾃｽﾄ ﾃﾞｰﾀ', 'asked'],
+  ['shift_jis', '田中', 'asked'],
+  ['gb18030', '王芳', 'asked'],
+])('a word of %s (%s) is %s', (encoding, word, what) => {
+  const { text, unsure } = decodeFile(inBytes(encoding, `email,name\na@x.test,${word}\n`));
+  if (what === 'read') expect([text, unsure]).toEqual([expect.stringContaining(word), null]);
+  else expect(unsure).toContain(`“${word.split(' ')[0]}” as ${encoding}`);
+});
+
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 const CUT = utf8('Titel\nGérer\nOh café').slice(0, -1);
 const MIXED = [...utf8('Titel\nGérer\n'), 0x63, 0x61, 0x66, 0xe9, 0x0a, ...utf8('Zoë\n')];
@@ -92,10 +117,16 @@ test.each<[string, number[], Encoding | undefined, RegExp]>([
   ['ASCII said to be UTF-16', utf8('Titel\nabc\n'), 'utf-16le', /is not UTF-16 LE/],
   ['what nobody writes', [...utf8('A\nB\n'), 0x61, 0x81, 0xff, 0x62, 0x90, 0xff], undefined, /^Line 3 cannot be read/],
   ['a workbook', utf8('PK\u0003\u0004rest'), undefined, /Save the table as CSV/],
+  ['zeros', [65, 0, 0, 66, 0, 0, 0x0a], undefined, /not a text file/],
   ['a picture', [0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d, 0x49], undefined, /not a text file/],
 ])('%s is refused in words', (_, bytes, chosen, words) =>
   expect(() => decodeFile(Uint8Array.from(bytes), chosen)).toThrow(words),
 );
+
+test('a NUL is taken out and counted where it stood', () =>
+  expect(decodeFile(Uint8Array.from(utf8('Title\nO\0ne\nT\0wo\n')))).toMatchObject({
+    ...{ text: 'Title\nOne\nTwo\n', encoding: 'utf-8', guessed: false, zeros: { line: 2, count: 2 } },
+  }));
 
 test('what tells is shown, where it stands', () =>
   expect(decodeFile(inBytes('windows-1251', RUSSIAN)).sample).toEqual(RUSSIAN.trim().split('\n')));

@@ -60,7 +60,7 @@ describe('a board of Trello', () => {
     expect(first?.description).toContain('## What');
     expect(first?.description).toContain('Assigned there: Joe Stranger');
     expect(first?.description).toContain('[draft \\[1\\].png](<https://trello.com/1/cards/x/draft.png>)');
-    expect(first?.labels).toEqual(['Bug c5', 'Green dark c2']);
+    expect(first?.labels).toEqual(['Bug c5', 'Green dark c6']);
     expect(first?.checklist).toEqual([
       'x Steps: First',
       'Steps: Second',
@@ -432,6 +432,12 @@ test('an encoding is said, may be chosen, and nothing is saved that cannot be ri
     encoding_guessed: true,
     sample: ['План'],
   });
+  const short = Buffer.from([...Buffer.from('Title\n'), 0xe4, 0xe0, 0x0a]);
+  expect((await send({ source: 'csv', text: short })).body).toMatchObject({
+    status: 422,
+    errors: { encoding: [expect.stringMatching(/“да” as windows-1251.* Say which\.$/)] },
+  });
+  expect(await made({ source: 'csv', text: short, encoding: 'windows-1251' })).toMatchObject({ tasks: 1 });
   const chosen = await made({ source: 'csv', text: cyrillic, encoding: 'MacRoman', dry_run: 'true' });
   expect(chosen).toMatchObject({ encoding: 'macintosh', encoding_guessed: false });
   const cut = Buffer.from('Title\nGérer\nCafé').subarray(0, -1);
@@ -439,6 +445,12 @@ test('an encoding is said, may be chosen, and nothing is saved that cannot be ri
     status: 422,
     errors: { file: [expect.stringMatching(/^Line 3 cannot be read as UTF-8/)] },
   });
+});
+
+test('a NUL is taken out and named, and the row stays', async () => {
+  const result = await made({ source: 'csv', text: Buffer.from('Title\nFi\0rst\nSecond\n') });
+  expect(result.lost).toEqual([{ line: 2, message: 'A NUL, which no text has, was taken out.' }]);
+  expect((await tasksOf(result.batch_id)).map(({ title }) => title)).toEqual(['First', 'Second']);
 });
 
 test('line ends are those of here, and letters that were lost before are said to be', async () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { fittedLine } from '@/lib/clean-text';
+import { cleanLine, fittedLine } from '@/lib/clean-text';
 import { type Acceptance, type Door, type StoredFile, withHeaders } from '@/lib/contract/endpoint';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { openBytes } from '@/lib/file/bytes/store';
@@ -26,6 +26,7 @@ import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
 import { joining, type Plan, planOf } from '@/lib/task-import/schema.plan';
 import { type FileRead, type FileToRead, work as readFile } from '@/lib/task-import/schema.reading';
 import { MOST_BYTES, MOST_TASKS } from '@/lib/task-import/vocabulary';
+import { cut, fits } from '@/lib/text';
 import { TookTooLong, WorkerThread } from '@/lib/thread/worker-thread';
 import { once } from '@/lib/transport/once';
 import { newId } from '@/lib/validation';
@@ -52,8 +53,8 @@ export async function acceptImport({ actor }: Ctx): Promise<Acceptance> {
  * Reads the file and starts a job that makes its tasks; with `dry_run` says what would be made. What an earlier import
  * made of the same file is left out. Throws `invalid` in words for a file that cannot be read.
  */
-export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_MS): Promise<TaskImport> {
-  const { source, project_id: projectId = null, mapping = {}, encoding } = input;
+export async function importTasks(door: Door, asked: ImportTasks, waitMs = WAIT_MS): Promise<TaskImport> {
+  const { project_id: projectId = null, mapping = {}, encoding } = asked;
   const { zone, order, line } = await door(async (ctx) => {
     const { actor } = ctx;
     allow(mayImport(actor), 'Your role cannot import tasks.');
@@ -64,12 +65,17 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
       order: actor.locale === 'en-US' ? ('mdy' as const) : ('dmy' as const),
     };
   });
-  const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone, asks: input.dry_run };
-  const file = await read(input.file, line, { source, encoding, archived: mapping.archived ?? false, reading });
+  const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone, asks: asked.dry_run };
+  const how = { source: asked.source, encoding, archived: mapping.archived ?? false, reading };
+  const file = await read(asked.file, line, how);
+  const { source } = file;
+  const input = { ...asked, source };
   const unclear = mapping.day_order ? null : file.unclear;
   if (unclear && !input.dry_run) throw invalidField('mapping', whichOrder(unclear));
+  if (file.unsure && !input.dry_run) throw invalidField('encoding', file.unsure);
   const answer = ({ plan, skipped }: Planned, into: string | null): TaskImport => ({
     batch_id: null,
+    source,
     tasks: plan.rows.length,
     comments: plan.rows.reduce((sum, { data }) => sum + data.comments.length, 0),
     people: plan.people.filter(({ member_id }) => member_id).length,
@@ -80,7 +86,7 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
     skipped: skipped.length,
     errors: file.errors.slice(0, MOST_PROBLEMS),
     skipped_lines: skipped.slice(0, MOST_PROBLEMS),
-    lost: file.lost.slice(0, MOST_PROBLEMS),
+    lost: [...(into ? [] : lostOfName(file, input)), ...file.lost].slice(0, MOST_PROBLEMS),
     project_id: into,
     new_project: into || !input.dry_run ? null : nameOf(file, input),
     dry_run: input.dry_run,
@@ -125,7 +131,7 @@ export async function importTasks(door: Door, input: ImportTasks, waitMs = WAIT_
 }
 
 const whichOrder = ({ line, text }: { line: number; text: string }) =>
-  `Line ${line}: nobody can tell whether “${text.trim()}” has its day or its month first. Say so: day_order dmy or mdy.`;
+  `Line ${line}: nobody can tell whether “${cut(text.trim(), 40, '…')}” has its day or its month first. Say so: day_order dmy or mdy.`;
 
 type Planned = { plan: Plan; skipped: LineProblem[] };
 /** `id`: of the import; null where there was nothing to make. */
@@ -258,8 +264,15 @@ function statusesFor({ workflows }: Ctx, { own }: ImportFile, projectId: string 
   return names;
 }
 
-const nameOf = ({ name }: ImportFile, { file }: ImportTasks): string =>
-  fittedLine(name ?? file.name.replace(/\.\w+$/, ''), 120, '…') || UNNAMED;
+const MOST_NAME = 120;
+const wholeName = ({ name }: ImportFile, { file }: ImportTasks) => name ?? file.name.replace(/\.\w+$/, '');
+const nameOf = (file: ImportFile, input: ImportTasks): string =>
+  fittedLine(wholeName(file, input), MOST_NAME, '…') || UNNAMED;
+
+const lostOfName = (file: ImportFile, input: ImportTasks): LineProblem[] =>
+  fits(cleanLine(wholeName(file, input)), MOST_NAME)
+    ? []
+    : [{ line: 0, message: `The name of the project is cut: it may have ${MOST_NAME} characters.` }];
 
 /** With the people whom the file names, as they have tasks only in projects they are in. */
 async function newProject(ctx: Ctx, file: ImportFile, input: ImportTasks): Promise<string> {

@@ -1,4 +1,5 @@
 /** Dates as other programs write them. Runs anywhere. */
+import { plainDigits } from '@/lib/fold';
 
 /** `day`: `YYYY-MM-DD`; `at`: ISO 8601, if there is a time of day. */
 export type ReadDate = { day: string; at: string | null };
@@ -54,12 +55,19 @@ const MONTH_DAY = shape('(?:\\p{L}+,? )?([\\p{L}.]{3,12})[ -](\\d{1,2})(?:st|nd|
 const NUMBERS = shape('(\\d{1,2})([./-])(\\d{1,2})[./-](\\d{4}|\\d{2})');
 const LONGEST = 60;
 
+/** With the digits and signs of English; empty where it is too long for a date. */
+function plainText(given: string): string {
+  const text = given.trim();
+  if (text.length > LONGEST) return '';
+  return plainDigits(text.normalize('NFKC').replace(/[\u061c\u200e\u200f]/g, ''));
+}
+
 type Parts = (string | undefined)[];
 
 /** Null for what is no date. A time that says its zone is that moment, and its day the one in `zone`. */
 export function readDate(given: string, order: DayOrder = 'dmy', zone = 'UTC'): ReadDate | null {
-  const text = given.trim().replace(/[\u00a0\u202f]/g, ' ');
-  if (text.length < 6 || text.length > LONGEST) return null;
+  const text = plainText(given);
+  if (text.length < 6) return null;
   let match = YEAR_FIRST.exec(text) as Parts | null;
   if (match) return dateOf(match[1], Number(match[2]), match[3], match.slice(4), zone);
   match = NUMBERS.exec(text);
@@ -115,7 +123,7 @@ function dayIn(date: Date, zone: string): string {
 export function orderIn<T extends { text: string }>(dates: Iterable<T>): { order: DayOrder | null; unclear: T | null } {
   let unclear: T | null = null;
   for (const date of dates) {
-    const [, first, second] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}(?!\d)/.exec(date.text) ?? [];
+    const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}(?!\d)/.exec(plainText(date.text)) ?? [];
     if (Number(first) > 12) return { order: 'dmy', unclear: null };
     if (Number(second) > 12) return { order: 'mdy', unclear: null };
     if (first !== undefined && Number(first) !== Number(second)) unclear ??= date;

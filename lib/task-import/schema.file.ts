@@ -1,6 +1,6 @@
 /** What every source's file becomes. Runs anywhere. */
 import { z } from 'zod';
-import { fittedLine, storable } from '@/lib/clean-text';
+import { cleanLine, fittedLine, hasHeapOfMarks, nameKey, storable } from '@/lib/clean-text';
 import { AUDIENCES, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import { cut, fits, POINTS_OF_PROSE } from '@/lib/text';
 
@@ -65,7 +65,17 @@ export type ImportFile = {
   unclear: { line: number; text: string } | null;
 };
 
+/** What programs write for a letter that they cannot read. */
+export const LOST_LETTER = '\ufffd';
+export const LETTERS_LOST = `Letters were lost before the file came here: “${LOST_LETTER}” stands for them.`;
+
 const MOST_TITLE = 200;
+/** Of a label or category. */
+const MOST_NAME = 60;
+/** Of what nobody has to read whole. */
+const SHOWN = 80;
+/** Of what has no place here, in the description. */
+export const MOST_NOTE = 200;
 const MOST_TEXT = 50_000;
 const MOST_COMMENT = 19_000;
 
@@ -95,6 +105,36 @@ export function fitted(task: ImportedTask): ImportedTask | string {
   const checklist = items.map(({ title, done }) => ({ title, done }));
   const time = task.time.map((one) => ({ ...one, text: storable(one.text) }));
   return { ...task, title, description, comments, checklist, time };
+}
+
+/** What names and titles lose as they are made to fit; `said`: what was named before, as many tasks have one label. */
+export function lostOf(task: ImportedTask, said: Set<string>): string[] {
+  const { title, labels, category, checklist } = task;
+  const names = [
+    ...labels.map(({ name }) => ['label', name] as const),
+    ...(category ? [['category', category] as const] : []),
+  ];
+  const shortened = names.flatMap(([what, name]) => {
+    const key = `${what} ${nameKey(name)}`;
+    const shown = cut(fittedLine(name, MOST_TEXT), SHOWN, '…');
+    if (said.has(key) || fits(fittedLine(name, MOST_TEXT), MOST_NAME)) return [];
+    said.add(key);
+    return `The ${what} “${shown}” is cut: it may have ${MOST_NAME} characters.`;
+  });
+  const heaped = [
+    ...names,
+    ['title', title] as const,
+    ...checklist.map((item) => ['checklist item', item.title] as const),
+  ].flatMap(([what, name]) => {
+    const key = `marks ${what} ${name}`;
+    if (said.has(key) || !hasHeapOfMarks(cleanLine(name))) return [];
+    said.add(key);
+    return `The ${what} “${cut(fittedLine(name, SHOWN), SHOWN)}” has too many marks on one letter: four are kept.`;
+  });
+  const notes = task.notes.flatMap(({ name, value }) =>
+    fits(value, MOST_NOTE) ? [] : `“${cut(name, SHOWN, '…')}” is cut: its first ${MOST_NOTE} characters are kept.`,
+  );
+  return [...shortened, ...heaped, ...notes];
 }
 
 function pieces(text: string): string[] {

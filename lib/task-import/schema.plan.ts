@@ -4,7 +4,7 @@ import { fittedLine, nameKey } from '@/lib/clean-text';
 import { SOURCE_LABEL, type Source } from '@/lib/imported/vocabulary';
 import { COMPLETED, estimateWords, MOST_LABELS, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
-import type { ImportedTask, ImportFile } from '@/lib/task-import/schema.file';
+import { type ImportedTask, type ImportFile, MOST_NOTE } from '@/lib/task-import/schema.file';
 import { plain, statusOfList } from '@/lib/task-import/vocabulary';
 import { cut, POINTS_OF_PROSE } from '@/lib/text';
 
@@ -216,7 +216,7 @@ const named = ({ person }: Match) => fittedLine(person.name, MOST_NAME, '…');
 type Logged = ImportedTask['time'][number] & { by: Match | undefined };
 
 const A_DAY = 24 * 60;
-const MOST_NOTE = 500;
+const MOST_TIME_NOTE = 500;
 const MOST_MINUTES = 100 * A_DAY;
 
 /** The importer's. An entry has a day at most; longer ones are several. None where it is nobody's here, or nobody knows when. */
@@ -226,7 +226,7 @@ function ownTime({ by, at, minutes, text }: Logged): PlannedTask['time'] {
     name: named(by),
     started_at: new Date(Date.parse(at) + nth * A_DAY * 60_000).toISOString(),
     minutes: Math.min(A_DAY, minutes - nth * A_DAY),
-    note: cut(text.replace(/\s+/g, ' '), MOST_NOTE, '…', POINTS_OF_PROSE),
+    note: cut(text.replace(/\s+/g, ' '), MOST_TIME_NOTE, '…', POINTS_OF_PROSE),
   }));
 }
 
@@ -289,6 +289,6 @@ function within(description: string, foot: string): string {
 
 /** A name in a line of Markdown, as it is. */
 const inline = (name: string) =>
-  cut(name, 200, '…')
+  cut(name, MOST_NOTE, '…')
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_{}[\]<>()#!|~]/g, '\\$&');

@@ -1,9 +1,9 @@
 import type { Source } from '@/lib/imported/vocabulary';
-import { decodeFile } from '@/lib/table-file/decode';
+import { type Decoded, decodeFile, lineAt, zerosTaken } from '@/lib/table-file/decode';
 import type { Encoding } from '@/lib/table-file/encodings';
-import type { ImportFile, LineProblem } from '@/lib/task-import/schema.file';
+import { type ImportFile, LETTERS_LOST, type LineProblem, LOST_LETTER } from '@/lib/task-import/schema.file';
 import { type Reading, readTasks } from '@/lib/task-import/schema.table';
-import { readBoard } from '@/lib/task-import/schema.trello';
+import { isBoard, readBoard } from '@/lib/task-import/schema.trello';
 
 export type FileToRead = {
   source: Source;
@@ -13,20 +13,24 @@ export type FileToRead = {
   archived: boolean;
   reading: Reading;
 };
-export type FileRead = ImportFile & { encoding: Encoding; guessed: boolean; sample: string[] };
+/** `source`: a board is one of Trello, whatever was chosen. */
+export type FileRead = ImportFile & { source: Source } & Pick<Decoded, 'encoding' | 'guessed' | 'sample' | 'unsure'>;
 
 /** Throws UnreadableFile. */
 export async function work({ source, bytes, encoding: chosen, archived, reading }: FileToRead): Promise<FileRead> {
-  const { text, ...decoded } = decodeFile(bytes, chosen);
-  const file =
-    source === 'trello' ? readBoard(text, { archived, zone: reading.zone }) : await readTasks(source, text, reading);
-  return { ...file, lost: [...file.lost, ...lettersLost(text)], ...decoded };
+  const { text, zeros, ...decoded } = decodeFile(bytes, chosen);
+  const board = source === 'trello' || isBoard(text);
+  const file = board ? readBoard(text, { archived, zone: reading.zone }) : await readTasks(source, text, reading);
+  const taken = zeros ? [{ line: zeros.line, message: zerosTaken(zeros.count) }] : [];
+  return {
+    ...file,
+    source: board ? 'trello' : source,
+    lost: [...file.lost, ...lettersLost(text), ...taken],
+    ...decoded,
+  };
 }
 
-/** What some program wrote for a letter that it could not read. */
 function lettersLost(text: string): LineProblem[] {
-  const at = text.indexOf('\ufffd');
-  if (at < 0) return [];
-  const line = text.slice(0, at).split(/\r\n|\n|\r/).length;
-  return [{ line, message: 'Letters were lost before the file came here: “\ufffd” stands for them.' }];
+  const at = text.indexOf(LOST_LETTER);
+  return at < 0 ? [] : [{ line: lineAt(text, at), message: LETTERS_LOST }];
 }

@@ -1,6 +1,7 @@
 /** Tables (CSV, Jira, Asana) as tasks. Runs anywhere. */
 import { createHash } from 'node:crypto';
 import { nameKey } from '@/lib/clean-text';
+import { plainDigits } from '@/lib/fold';
 import type { Source } from '@/lib/imported/vocabulary';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { NOT_EXPORTED, NOT_IMPORTED, VISIBLE_TO } from '@/lib/task-export/vocabulary';
@@ -12,6 +13,7 @@ import {
   type ImportedTask,
   type ImportFile,
   inOrder,
+  lostOf,
   NUMBERED,
   NUMBERED_DIGITS,
   person,
@@ -61,7 +63,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
     tasks: [],
     errors: [],
     skipped: [],
-    lost: own ? OWN_LACKS : [...lostColumns(columns, headings), ...(source === 'asana' ? [ASANA_LACKS] : [])],
+    lost: own ? [...OWN_LACKS] : [...lostColumns(columns, headings), ...(source === 'asana' ? [ASANA_LACKS] : [])],
     headings,
     columns: columns.chosen,
     hints: new Map(),
@@ -81,6 +83,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   const above = new Map<string, string>();
   const known = new Map<string, string>();
   const read: ImportedTask[] = [];
+  const said = new Set<string>();
   for (const { line, cells } of rows) {
     const row = new Row(columns, cells);
     for (const name of namesOf(row)) names.set(name, (names.get(name) ?? 0) + 1);
@@ -100,6 +103,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
       file.errors.push({ line, message: fit });
       continue;
     }
+    if (typeof task !== 'string') file.lost.push(...lostOf(task, said).map((message) => ({ line, message })));
     const checked = source === 'csv' && sourceId === id ? { ...fit, source_id: numberedId(id, fit.title) } : fit;
     for (const name of [id, ...(source === 'jira' ? row.all('id') : [])])
       if (name && !known.has(name)) known.set(name, checked.source_id);
@@ -261,9 +265,9 @@ const NO_SECTION = /^(?:\(no section\)|untitled section)?$/i;
 
 /** In minutes; undefined for what is no number. */
 function estimateOf(row: Row): number | null | undefined {
-  const seconds = row.first('seconds');
+  const seconds = plainDigits(row.first('seconds'));
   if (/^\d+(\.\d+)?$/.test(seconds)) return Math.min(1_000_000, Math.round(Number(seconds) / 60));
-  const text = (seconds || row.first('estimate')).replace(',', '.');
+  const text = (seconds || plainDigits(row.first('estimate'))).replace(',', '.');
   if (!text) return null;
   const [, days, hours, minutes] =
     /^(?:(\d+(?:\.\d+)?) ?d)? ?(?:(\d+(?:\.\d+)?) ?h)? ?(?:(\d+) ?m(?:in)?)?$/i.exec(text.replace(/\s+/g, ' ')) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { orderIn, readDate } from '@/lib/task-import/schema.dates';
-import { inOrder } from '@/lib/task-import/schema.file';
+import { inOrder, LETTERS_LOST } from '@/lib/task-import/schema.file';
 import { jiraMarkdown } from '@/lib/task-import/schema.markup';
 import { readTasks } from '@/lib/task-import/schema.table';
 import { readBoard } from '@/lib/task-import/schema.trello';
@@ -44,6 +44,9 @@ describe('a date', () => {
     ['14/май/23', '2023-05-14', null],
     ['14/Ağu/23', '2023-08-14', null],
     ['14/led/25', '2025-01-14', null],
+    ['٠٥\u200f/٠٣\u200f/٢٠٢٤', '2024-03-05', null],
+    ['۲۰۲۴-۰۳-۰۵ ۰۸:۱۵', '2024-03-05', '2024-03-05T08:15:00.000Z'],
+    ['２０２４／０３／０５', '2024-03-05', null],
     ['26/5月/25 3:05 下午', '2025-05-26', '2025-05-26T15:05:00.000Z'],
   ])('%s', (text, day, at) => expect(readDate(text)).toEqual({ day, at }));
 
@@ -65,6 +68,7 @@ describe('a date', () => {
     const told = (...texts: string[]) => orderIn(texts.map((text) => ({ text })));
     expect(told('01/02/2024', '01/25/2024')).toEqual({ order: 'mdy', unclear: null });
     expect(told('01-02-2024', '25-01-2024')).toEqual({ order: 'dmy', unclear: null });
+    expect(told('٠١/٢٥/٢٠٢٤').order).toBe('mdy');
     expect(told('02/02/2024', '2024-01-02', '01/02/24')).toEqual({ order: null, unclear: { text: '01/02/24' } });
     expect(readDate('01/02/2024', 'mdy')?.day).toBe('2024-01-02');
   });
@@ -144,6 +148,63 @@ describe('a hostile file is answered in words', () => {
     const { tasks } = await csv('Title,Description\n"=HYPERLINK(""x"")\u0007",a\u0000b\n');
     expect(tasks).toMatchObject([{ title: '=HYPERLINK("x")', description: 'a\ufffdb'.replace('\ufffd', '') }]);
   });
+});
+
+const boardOf = (card: object, rest: object = {}) =>
+  readBoard(
+    JSON.stringify({
+      name: 'B',
+      lists: [{ id: 'l', name: 'To do' }],
+      ...rest,
+      cards: [{ id: 'a', name: 'Card', idList: 'l', ...card }],
+    }),
+    { archived: true, zone: 'UTC' },
+  );
+const lostIn = (file: { lost: { message: string }[] }) => file.lost.map(({ message }) => message);
+
+test.each<[string, object, string[]]>([
+  ['a date that is none', { due: 'nonsense' }, ['“Card”: its due date “nonsense” is no date.']],
+  [
+    'a start after the end',
+    { start: '2026-05-02T00:00:00Z', due: '2026-05-01T00:00:00Z' },
+    ['“Card”: its start date 2026-05-02 is after its due date.'],
+  ],
+  [
+    'a date of a checklist',
+    { checklists: [{ id: 'c', name: 'C', checkItems: [{ name: 'One', state: '', due: 'never' }] }] },
+    ['“Card”: its date of “One” “never” is no date.'],
+  ],
+  ['half a letter', { desc: 'a\ud83d' }, [LETTERS_LOST]],
+  ['a NUL', { desc: 'a\0b' }, ['A NUL, which no text has, was taken out.']],
+])('%s of a card is named', (_, card, lost) => expect(lostIn(boardOf(card))).toEqual(lost));
+
+test.each([
+  ['c1', 'blue'],
+  ['c2', 'orange yellow'],
+  ['c4', 'purple'],
+  ['c5', 'red pink'],
+  ['c6', 'green lime'],
+  ['c7', 'sky'],
+  ['c8', 'black'],
+])('%s is the nearest of %s, light or dark', (tint, colours) => {
+  const labels = colours.split(' ').flatMap((colour) => ['', '_light', '_dark'].map((shade) => colour + shade));
+  const [task] = boardOf({ labels: labels.map((color) => ({ name: '', color })) }).tasks;
+  expect(task?.labels.map(({ colour }) => colour)).toEqual(labels.map(() => tint));
+});
+
+test('what is cut, or has heaps of marks, is named once', async () => {
+  const long = 'l'.repeat(61);
+  const heap = `Z${'\u0301'.repeat(20)}oe`;
+  const { lost } = await csv(`Title,Labels,Category\nOne,${long},${heap}\n${heap},${long.toUpperCase()},\n`);
+  expect(lost.map(({ line, message }) => `${line} ${message.normalize('NFD').replace(/\u0301+/g, '')}`)).toEqual([
+    `2 The label “${long}” is cut: it may have 60 characters.`,
+    '2 The category “Zoe” has too many marks on one letter: four are kept.',
+    '3 The title “Zoe” has too many marks on one letter: four are kept.',
+  ]);
+  const effort = { customFieldItems: [{ idCustomField: 'f', value: { text: 'x'.repeat(300) } }] };
+  expect(lostIn(boardOf(effort, { customFields: [{ id: 'f', name: 'Effort', type: 'text' }] }))).toEqual([
+    '“Effort” is cut: its first 200 characters are kept.',
+  ]);
 });
 
 test('a quotation mark within a cell is a letter of it', async () => {

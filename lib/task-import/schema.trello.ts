@@ -1,25 +1,46 @@
 /** A Trello board as it is exported (JSON). Runs anywhere. */
 import { storable } from '@/lib/clean-text';
-import { UnreadableFile } from '@/lib/table-file/decode';
+import { UnreadableFile, zerosTaken } from '@/lib/table-file/decode';
 import { Board, Card } from '@/lib/task-import/schema.board';
 import { readDate } from '@/lib/task-import/schema.dates';
-import { fitted, type ImportedTask, type ImportFile, type LineProblem } from '@/lib/task-import/schema.file';
+import {
+  fitted,
+  type ImportedTask,
+  type ImportFile,
+  LETTERS_LOST,
+  type LineProblem,
+  LOST_LETTER,
+  lostOf,
+} from '@/lib/task-import/schema.file';
 import { MOST_TASKS } from '@/lib/task-import/vocabulary';
 import { cut } from '@/lib/text';
 
-/** Names of its colours, also of light and dark ones, in the order of the eight tints. */
-const TINTS = ['blue', 'green', 'yellow', 'orange', 'red', 'purple', 'pink', 'sky'];
-const tintOf = (colour: string): string | null => {
-  const at = TINTS.indexOf(colour.replace(/_(light|dark)$/, '').replace('lime', 'green'));
-  return at < 0 ? null : `c${at + 1}`;
+/** Its colours, each as the nearest of ours. */
+const TINTS: Readonly<Record<string, string>> = {
+  blue: 'c1',
+  orange: 'c2',
+  yellow: 'c2',
+  purple: 'c4',
+  red: 'c5',
+  pink: 'c5',
+  green: 'c6',
+  lime: 'c6',
+  sky: 'c7',
+  black: 'c8',
 };
+const tintOf = (colour: string): string | null => TINTS[colour.replace(/_(light|dark)$/, '')] ?? null;
 
 /** `green_dark` → `Green dark`: a label without a name is called by its colour. */
 const colourName = (colour: string) => (colour.charAt(0).toUpperCase() + colour.slice(1)).replaceAll('_', ' ');
 
+/** Whether it is one, whatever it was called. */
+export const isBoard = (text: string): boolean =>
+  /^\uFEFF?(?:\s*\/\/[^\n]*\n)*\s*\{/.test(text) && /"cards"\s*:\s*\[/.test(text) && /"lists"\s*:\s*\[/.test(text);
+
 /** `archived`: cards and lists that were put away come too. Throws UnreadableFile. */
 export function readBoard(json: string, { archived, zone }: { archived: boolean; zone: string }): ImportFile {
-  const { data: board, success } = Board.safeParse(parsed(json));
+  const { zeros, value } = parsed(json);
+  const { data: board, success } = Board.safeParse(value);
   if (!success || !board.lists.length)
     throw new UnreadableFile('This is not a Trello board: it has no lists and cards. Export the board as JSON.');
   if (board.cards.length > MOST_TASKS) throw new UnreadableFile(`A file may have ${MOST_TASKS} tasks at most.`);
@@ -58,29 +79,41 @@ export function readBoard(json: string, { archived, zone }: { archived: boolean;
     return [];
   });
   const with_ = besides(board, file.people);
+  const said = new Set<string>();
   for (const { list, line, ...card } of cards.toSorted(
     (one, other) => one.list.at - other.list.at || one.pos - other.pos,
   )) {
-    const task = fitted(taskOf(card, list.name, line, with_, zone));
+    const given = taskOf(card, list.name, line, with_, zone);
+    const task = fitted(given);
     if (typeof task === 'string') problem(file.errors, line, task);
     else {
       file.tasks.push(task);
-      for (const message of lostOf(card, with_)) problem(file.lost, line, message);
+      for (const message of [...missingOf(card, with_), ...unfitOf(card, with_), ...lostOf(given, said)])
+        problem(file.lost, line, message);
+      if (LETTERS.some((text) => text(task).includes(LOST_LETTER))) problem(file.lost, line, LETTERS_LOST);
     }
   }
+  if (zeros) problem(file.lost, 0, zerosTaken(zeros));
   const added = cards.filter(({ pluginData }) => pluginData.length).length;
   if (added) problem(file.lost, 0, `What Power-Ups keep on ${counted(added, 'card', 'cards')} is not imported.`);
   file.lists = lists.map(({ name }) => name).filter((name) => file.tasks.some(({ list }) => list === name));
   return file;
 }
 
-function parsed(json: string): unknown {
+function parsed(json: string): { value: unknown; zeros: number } {
+  let zeros = 0;
+  const stored = (value: unknown) => {
+    if (typeof value !== 'string') return value;
+    zeros += value.split('\0').length - 1;
+    return storable(value);
+  };
   try {
     // Viewers in a browser save it below lines of their own: when, and of which address.
     const text = json.replace(/^\uFEFF?(?:\s*\/\/[^\n]*\n)*/, '');
     // Half a letter, or none, can be written but not stored.
     const odd = /\\u(?:0000|d[89a-f])/i.test(text);
-    return JSON.parse(text, odd ? (_, value) => (typeof value === 'string' ? storable(value) : value) : undefined);
+    const value: unknown = JSON.parse(text, odd ? (_, one) => stored(one) : undefined);
+    return { value, zeros };
   } catch {
     throw new UnreadableFile('The file is not JSON. Export the board as JSON, not as CSV.');
   }
@@ -174,7 +207,7 @@ function labelsOf(card: Card, known: Besides['labels']): ImportedTask['labels'] 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What the file knows to be there, and does not have. */
-function lostOf({ id, name, badges, idMembers }: Card, { comments, people }: Besides): string[] {
+function missingOf({ id, name, badges, idMembers }: Card, { comments, people }: Besides): string[] {
   const title = `“${cut(name, 80, '…')}”`;
   const missing = badges.comments - (comments.get(id)?.length ?? 0);
   const strangers = idMembers.filter((one) => !people.has(one)).length;
@@ -192,8 +225,47 @@ function lostOf({ id, name, badges, idMembers }: Card, { comments, people }: Bes
   ];
 }
 
+/** Dates that are none, or that contradict each other. */
+function unfitOf(card: Card, { checklists, fields }: Besides): string[] {
+  const title = `“${cut(card.name, 80, '…')}”`;
+  const dates: (readonly [string, unknown])[] = [
+    ['start date', card.start],
+    ['due date', card.due],
+    ['date of completion', card.dateCompleted],
+    ...checklistsOf(card, checklists).flatMap(({ checkItems }) =>
+      checkItems.map(({ name, due }) => [`date of “${cut(name, 80, '…')}”`, due] as const),
+    ),
+    ...card.customFieldItems.map(
+      ({ idCustomField, value }) =>
+        [
+          `“${cut(fields.get(idCustomField)?.name ?? 'date', 80, '…')}”`,
+          value && 'date' in value ? value.date : '',
+        ] as const,
+    ),
+  ];
+  const [start, due] = [readDate(card.start), readDate(card.due)];
+  return [
+    ...dates.flatMap(([what, given]) =>
+      given && !readDate(`${given}`) ? `${title}: its ${what} “${cut(`${given}`, 40, '…')}” is no date.` : [],
+    ),
+    ...(start && due && start.day > due.day ? [`${title}: its start date ${start.day} is after its due date.`] : []),
+  ];
+}
+
+const checklistsOf = (card: Card, checklists: Besides['checklists']) =>
+  (checklists.get(card.id) ?? card.checklists).toSorted((one, other) => one.pos - other.pos);
+
+/** Where what people wrote stands in a task. */
+const LETTERS: readonly ((task: ImportedTask) => string)[] = [
+  ({ title, description }) => title + description,
+  ({ comments }) => comments.map(({ text }) => text).join(),
+  ({ checklist }) => checklist.map(({ title }) => title).join(),
+  ({ labels, notes, links }) =>
+    [...labels, ...links, ...notes.map(({ value: name }) => ({ name }))].map(({ name }) => name).join(),
+];
+
 function taskOf(card: Card, list: string, line: number, board: Besides, zone: string): ImportedTask {
-  const own = (board.checklists.get(card.id) ?? card.checklists).toSorted((one, other) => one.pos - other.pos);
+  const own = checklistsOf(card, board.checklists);
   const said = (board.comments.get(card.id) ?? []).toSorted((one, other) =>
     (one.at ?? '').localeCompare(other.at ?? ''),
   );

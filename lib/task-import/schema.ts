@@ -117,6 +117,7 @@ const problems = {
 /** What was made, or with `dry_run` would be. */
 export const TaskImport = record('TaskImport', {
   batch_id: z.string().nullable().describe('Null with `dry_run`'),
+  source: z.enum(SOURCES).describe('As the file was read: a board is one of Trello, whatever was said'),
   ...counts,
   ...problems,
   lost: z.array(ImportProblem).describe('What does not come along'),

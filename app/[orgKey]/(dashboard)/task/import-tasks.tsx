@@ -19,7 +19,7 @@ export async function ImportTasks({ orgKey, search }: { orgKey: string; search: 
     const projects = (await listProjectNames(ctx, wanted)).filter(
       ({ _id, creates }) => creates && canImportInto(ctx.actor, _id),
     );
-    const project = projects.find(({ _id, key }) => _id === wanted || key === wanted.toUpperCase()) ?? projects[0];
+    const project = projects.find(({ _id, key }) => _id === wanted || key === wanted.toUpperCase());
     const members = (await membersFor(ctx, null)).slice(0, MOST_MEMBERS).map(({ id, name }) => ({ _id: id, name }));
     const { docs: imports } = await listImports(ctx, { page: 1, limit: SHOWN });
     return { projects, project, members, imports, creates: mayEver(ctx.actor, 'project.create') };
@@ -27,11 +27,12 @@ export async function ImportTasks({ orgKey, search }: { orgKey: string; search: 
   return (
     <>
       <PageHeader title="Import tasks" />
-      {project || creates ? (
+      {projects.length > 0 || creates ? (
         <div className="flex flex-col gap-6">
           <LazyImportScreen
             projects={projects.map(({ _id, name }) => ({ _id, name }))}
             projectId={project?._id ?? ''}
+            creates={creates}
             members={members.toSorted((one, other) => one.name.localeCompare(other.name))}
           />
           {imports.length > 0 && (
