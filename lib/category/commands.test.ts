@@ -13,6 +13,7 @@ import { manyOr } from '@/lib/test/whole';
 
 /** Categories (permissions, row 49). */
 
+const owner = ownerClient();
 const create = (ctx: Ctx, name = 'Research') => createCategory(ctx, CreateCategory.parse({ name, colour: 'c4' }));
 const names = async (ctx: Ctx) => (await listCategories(ctx, { page: 1, limit: 50 })).docs.map(({ name }) => name);
 
@@ -23,6 +24,15 @@ test('a category stands in the list of everybody in the team', async () => {
   });
   for (const who of ['acme.user', 'acme.observer'])
     await asMember(who, async (ctx) => expect(await names(ctx)).toEqual(['Design']));
+});
+
+test('names whose letters differ in case alone are one category, here and in the database', async () => {
+  await asMember('acme.admin', async (ctx) => {
+    await create(ctx, 'Straße');
+    expect(await codeOf(create(ctx, 'STRASSE'))).toBe('conflict');
+  });
+  const insert = 'insert into category (org_id, id, name) select $1, gen_random_uuid(), * from unnest($2::text[])';
+  await expect(owner.query(insert, [fixtureId('acme'), ['ΟΔΟΣ', 'Οδος']])).rejects.toThrow('category_one_name');
 });
 
 test('a category shows to a client once something it sees is of it', () =>
@@ -61,7 +71,6 @@ describe('changing and deleting', () => {
 
   const acme = (name: string) => fixtureId(`acme.${name}`);
   const DESIGN = acme('Design');
-  const owner = ownerClient();
 
   const create = (ctx: Ctx, name: string) => createCategory(ctx, CreateCategory.parse({ name }));
   const edit = (ctx: Ctx, input: object) => editCategory(ctx, EditCategory.parse({ id: DESIGN, ...input }));

@@ -18,11 +18,10 @@ export async function categoriesByName(
   const names = [...new Map(fitted.toReversed().map((name) => [categoryKey(name), name])).values()];
   if (!names.length) return { categories: new Map(), made: [] };
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || name, 0))
-    from (select distinct lower(name) as name from unnest(${names}::text[]) as name order by 1) as wanted`;
-  // The database says which names are one: its lower case is not the language's.
+    from (select distinct name_key(name) as name from unnest(${names}::text[]) as name order by 1) as wanted`;
   const rows = await db.$queryRaw<{ name: string; key: string; id: string | null }[]>`
-    select given.name, lower(given.name) as key, k.id from unnest(${names}::text[]) as given(name)
-      left join lateral (select k.id from category k where lower(normalize(k.name)) = lower(given.name)
+    select given.name, name_key(given.name) as key, k.id from unnest(${names}::text[]) as given(name)
+      left join lateral (select k.id from category k where name_key(k.name) = name_key(given.name)
         order by k.name = given.name desc, k.id limit 1) k on true`;
   const ids = new Map(rows.flatMap(({ key, id }) => (id ? [[key, id] as const] : [])));
   const missing = makes ? rows.filter(({ key }) => !ids.has(key)) : [];

@@ -26,10 +26,10 @@ export function listCategories({ db }: Ctx, input: ListCategories): Promise<Page
   );
 }
 
-/** Ignores case. Waits for other transactions that give the same name. */
+/** Ignores case, as `nameKey` does. Waits for other transactions that give the same name. */
 export async function categoryNameTaken({ db }: Ctx, name: string, own: string | null = null): Promise<boolean> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || lower(${name}::text), 0))`;
-  const rows = await db.$queryRaw<unknown[]>`select id from category where lower(normalize(name)) = lower(${name}::text)
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('category:' || app_org_id() || ':' || name_key(${name}::text), 0))`;
+  const rows = await db.$queryRaw<unknown[]>`select id from category where name_key(name) = name_key(${name}::text)
      and id is distinct from ${own}::uuid`;
   return rows.length > 0;
 }

@@ -28,11 +28,10 @@ export async function labelsByName(
   if (!byKey.size) return { labels: new Map(), made: [] };
   const names = [...byKey.values()].map(({ name }) => fittedLine(name, MOST_LETTERS, '…'));
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('label:' || app_org_id() || ':' || name, 0))
-    from (select distinct lower(name) as name from unnest(${names}::text[]) as name order by 1) as wanted`;
-  // The database says which names are one: its lower case is not the language's.
+    from (select distinct name_key(name) as name from unnest(${names}::text[]) as name order by 1) as wanted`;
   const rows = await db.$queryRaw<{ name: string; key: string; id: string | null }[]>`
-    select given.name, lower(given.name) as key, l.id from unnest(${names}::text[]) as given(name)
-      left join lateral (select l.id from label l where lower(normalize(l.name)) = lower(given.name) and l.deleted_at is null
+    select given.name, name_key(given.name) as key, l.id from unnest(${names}::text[]) as given(name)
+      left join lateral (select l.id from label l where name_key(l.name) = name_key(given.name) and l.deleted_at is null
         order by l.name = given.name desc, l.id limit 1) l on true`;
   const ids = new Map(rows.flatMap(({ key, id }) => (id ? [[key, id] as const] : [])));
   const missing = makes ? rows.filter(({ key }) => !ids.has(key)) : [];

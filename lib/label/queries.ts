@@ -35,10 +35,10 @@ export async function listLabelUse({ db }: Ctx): Promise<LabelUse[]> {
   return rows.map((row) => toRecord<LabelUse>(row) as LabelUse);
 }
 
-/** Ignores case. Waits for other transactions that give the same name. */
+/** Ignores case, as `nameKey` does. Waits for other transactions that give the same name. */
 export async function labelNameTaken({ db }: Ctx, name: string, own: string | null = null): Promise<boolean> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('label:' || app_org_id() || ':' || lower(${name}::text), 0))`;
-  const rows = await db.$queryRaw<unknown[]>`select id from label where lower(normalize(name)) = lower(${name}::text)
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('label:' || app_org_id() || ':' || name_key(${name}::text), 0))`;
+  const rows = await db.$queryRaw<unknown[]>`select id from label where name_key(name) = name_key(${name}::text)
      and deleted_at is null and id is distinct from ${own}::uuid`;
   return rows.length > 0;
 }
