@@ -27,7 +27,7 @@ async function showDashboard(options?: ShowOptions) {
     const counts = { ...NONE, total: open.length, pending: open.length };
     const waiting_for_you = open.filter(({ labels }) => labels?.length);
     const my_day = { overdue, today, soon: [] };
-    return { counts, mine: counts, my_day, waiting_for_you, waiting: [], projects: [], activity: [] };
+    return { counts, mine: counts, my_day, waiting_for_you, waiting: [], projects: [], alone: false, activity: [] };
   };
   server.on('GET getdashboarddetails', read);
   await show(<DashboardView initial={read()} today={TODAY} />, { url: '/acme/dashboard', ...options });

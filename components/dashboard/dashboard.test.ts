@@ -12,6 +12,7 @@ const dashboard = {
   waiting_for_you: [],
   waiting: [],
   projects: [],
+  alone: false,
   activity: [],
 } as Dashboard;
 

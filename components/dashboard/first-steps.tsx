@@ -1,14 +1,17 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import { SectionCard } from '@/components/page/section-card';
-import { ButtonLink } from '@/components/ui/button-link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { useActor } from '@/components/viewer/shell-context';
 import type { Dashboard } from '@/lib/dashboard/schema';
+import { canInvite } from '@/lib/invitation/policy';
 
-/** Draws nothing once all three are done. */
+const invite = () => import('@/components/invitation/invite-dialog').then((module) => module.InviteDialog);
+
+/** Draws nothing once all three are done; whoever is alone is reminded of the others. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
-  const hrefTo = useOrganisationLinks();
+  const invites = canInvite(useActor());
   const [first] = dashboard.projects;
   const steps = [
     {
@@ -18,10 +21,10 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
       label: 'New project',
     },
     {
-      done: dashboard.projects.some(({ member_count }) => member_count > 1) || dashboard.counts.total > 0,
-      text: 'Add the people who work on it',
-      href: first ? hrefTo(`projectdetails?project=${first.key}&tab=people`) : null,
-      label: 'Add people',
+      done: !dashboard.alone,
+      text: 'Invite the people who work on it',
+      invites,
+      label: 'Invite',
     },
     {
       done: dashboard.counts.total > 0,
@@ -35,7 +38,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   return (
     <SectionCard title="Three steps to get started">
       <ol className="flex flex-col gap-2">
-        {steps.map(({ done, text, href, overlay, label }, index) => (
+        {steps.map(({ done, text, invites, overlay, label }, index) => (
           <li key={text} className="flex min-h-10 flex-wrap items-center gap-3">
             {done ? <CircleCheck className="text-ok-text" /> : <CircleDashed className="text-text-3" />}
             <span className={done ? 'flex-1 text-base text-text-2' : 'flex-1 text-base font-medium'}>
@@ -47,10 +50,10 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
                 {label}
               </OverlayButton>
             )}
-            {!done && href && (
-              <ButtonLink dir="auto" href={href} variant={index === next ? 'primary' : 'secondary'} prefetch={false}>
+            {!done && invites && (
+              <DialogButton load={invite} variant={index === next ? 'primary' : 'secondary'}>
                 {label}
-              </ButtonLink>
+              </DialogButton>
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { followJob } from '@/components/job/follow-job';
 import { JobProgress } from '@/components/job/job-progress';
+import { PutEverybody } from '@/components/member/put-everybody';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { EncodingChoice } from '@/components/table-file/encoding-choice';
@@ -12,20 +13,24 @@ import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { SelectField } from '@/components/ui/form/select-field';
 import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { joinsProjects } from '@/lib/invitation/policy';
 import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
 import type { JobRecord } from '@/lib/job/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import type { Encoding } from '@/lib/table-file/encodings';
+import { AcceptedRows } from './accepted-rows';
 import { csvTemplate } from './csv-template';
 import { downloadCsv } from './download-csv';
 import { ResultButton } from './result-button';
 import { RowProblems } from './row-problems';
+import { useLanding } from './use-landing';
 
 const COLUMN_LABEL: Record<CsvColumn, string> = { email: 'Email', name: 'Name', role: 'Role', projects: 'Projects' };
 
-type Seen = Omit<InvitationImport, 'invited_rows'> &
-  Partial<Pick<InvitationImport, 'invited_rows'> & Pick<InvitationBatchRecord, 'state' | 'problem'>>;
+type Rows = 'invited_rows' | 'accepted_rows' | 'lost';
+type Seen = Omit<InvitationImport, Rows> &
+  Partial<Pick<InvitationImport, Rows> & Pick<InvitationBatchRecord, 'state' | 'problem'>>;
 
 /** Made here, so that progress can be read before the upload answers. */
 function newBatchId(): string {
@@ -41,29 +46,39 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [seen, setSeen] = useState<Seen>();
   const [mapping, setMapping] = useState<Partial<Record<CsvColumn, string>>>({});
   const [encoding, setEncoding] = useState<Encoding>();
+  const [project, setProject] = useState('');
+  const land = useLanding();
   const [job, setJob] = useState<JobRecord>();
   const [sending, setSending] = useState(false);
   const batch = useRef('');
   const { run, pending, error } = useCall();
   const done = seen && !seen.dry_run ? seen : undefined;
 
-  const post = (file: File, map: Partial<Record<CsvColumn, string>>, as: Encoding | undefined, dry_run: boolean) =>
+  const post = (
+    file: File,
+    map: Partial<Record<CsvColumn, string>>,
+    as: Encoding | undefined,
+    into: string,
+    dry_run: boolean,
+  ) =>
     call('POST sendInviteFromCSV', {
       file,
       dry_run,
       ...(Object.keys(map).length && { mapping: JSON.stringify(map) }),
       ...(as && { encoding: as }),
+      ...(into && { project_id: into }),
       ...(!dry_run && { batch_id: batch.current }),
     });
 
-  function look(chosen: File, map: Partial<Record<CsvColumn, string>>, as?: Encoding) {
+  function look(chosen: File, map: Partial<Record<CsvColumn, string>>, as?: Encoding, into = '') {
     setFile(chosen);
     setEncoding(as);
     setMapping(map);
+    setProject(into);
     setSeen(undefined);
     batch.current = newBatchId();
     void run(
-      () => post(chosen, map, as, true),
+      () => post(chosen, map, as, into, true),
       (answer) => {
         setSeen(answer);
         return null;
@@ -77,10 +92,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const stop = new AbortController();
     await run(
       async () => {
-        const answer = await post(file, mapping, encoding, false);
+        // What was shown is what is meant, also where it was a guess.
+        const as = encoding ?? (seen.encoding_guessed ? seen.encoding : undefined);
+        const answer = await post(file, mapping, as, project, false);
         if (answer.finished) return answer;
         await followJob(batch.current, setJob, stop.signal);
-        const { invited_rows: _, ...rest } = answer;
+        const { invited_rows: _, accepted_rows: __, ...rest } = answer;
         return { ...rest, ...(await call('GET inviteBatch/{id}', { id: batch.current })) } satisfies Seen;
       },
       (result: Seen) => {
@@ -93,20 +110,28 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setJob(undefined);
   }
 
+  function leave() {
+    onClose();
+    if (done?.invited) land();
+  }
+  // Those who were put into one stay in the question, so that it can be answered otherwise.
+  const nowhere =
+    seen?.accepted_rows?.filter(({ role, projects }) => joinsProjects(role) && !projects.length).length ?? 0;
   const willGo = seen ? seen.valid - seen.skipped : 0;
   return (
     <Dialog
       open
       size="lg"
+      grows
       staysOpen
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title="Import people from CSV"
       description="Columns: email, name, role, projects. You see a preview before anything is sent."
       footer={
         done ? (
           <>
             <ResultButton id={batch.current} />
-            <Button variant="primary" onClick={onClose}>
+            <Button variant="primary" onClick={leave}>
               Done
             </Button>
           </>
@@ -161,7 +186,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </label>
         )}
         {file && !done && !pending && (seen || error) && (
-          <EncodingChoice seen={seen} onChoose={(as) => look(file, mapping, as)} />
+          <EncodingChoice seen={seen} onChoose={(as) => look(file, mapping, as, project)} />
         )}
         {pending && !sending && <p role="status">Reading the file…</p>}
         {sending && !job && <p role="status">Uploading…</p>}
@@ -186,7 +211,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                     key={column}
                     label={COLUMN_LABEL[column]}
                     value={seen.columns[column] ?? ''}
-                    onChange={(event) => look(file, { ...mapping, [column]: event.target.value }, encoding)}
+                    onChange={(event) => look(file, { ...mapping, [column]: event.target.value }, encoding, project)}
                     options={[
                       ...(seen.columns[column] ? [] : [{ value: '', label: 'None' }]),
                       ...[...new Set(seen.headings)].filter(Boolean).map((value) => ({ value, label: value })),
@@ -195,8 +220,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </fieldset>
             )}
+            {file && !done && (nowhere > 0 || project) && (
+              <PutEverybody
+                label={
+                  project
+                    ? 'Put those without a project into…'
+                    : `Put ${nowhere === 1 ? 'the one person' : `the ${nowhere} people`} without a project into…`
+                }
+                value={project}
+                onChoose={(into) => look(file, mapping, encoding, into)}
+              />
+            )}
             <RowProblems title="Rows with an error" rows={seen.errors} />
             <RowProblems title="Left out" rows={seen.skipped_rows} />
+            {!done && <AcceptedRows rows={seen.accepted_rows ?? []} />}
+            {seen.lost?.map(({ row, message }) => (
+              <p key={row} className="text-sm text-text-2">
+                Row {row}: {message}
+              </p>
+            ))}
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DraftNotice } from '@/components/draft/draft-notice';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { ProjectTicks } from '@/components/member/project-ticks';
+import { PutEverybody } from '@/components/member/put-everybody';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Badge, roleLabel } from '@/components/ui/badge';
@@ -13,9 +14,10 @@ import { TextArea } from '@/components/ui/form/text-area';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useActor } from '@/components/viewer/shell-context';
-import { grantableRoles } from '@/lib/invitation/policy';
+import { grantableRoles, joinsProjects } from '@/lib/invitation/policy';
 import type { InviteOutcomes } from '@/lib/invitation/schema';
 import { addressesIn } from './emails-in';
+import { useLanding } from './use-landing';
 
 const TONE = { invited: 'ok', skipped: 'warn', refused: 'danger' } as const;
 const WORD = { invited: 'Invited', skipped: 'Left out', refused: 'Not an email' } as const;
@@ -31,10 +33,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   // A draft may be older than a change of the viewer's own role.
   const role = roles.find((one) => one === value.role) ?? 'user';
   const [results, setResults] = useState<InviteOutcomes['results']>();
+  const [asked, setAsked] = useState(false);
+  const land = useLanding();
   const { run, error, status } = useCall();
   const { emails, others } = addressesIn(text);
 
+  const nowhere = joinsProjects(role) && projects.length === 0;
+
   function send() {
+    // Once: most people are invited for a project.
+    if (nowhere && !asked) return setAsked(true);
     const project_ids = role === 'observer' ? [] : projects;
     void run(
       () => call('POST sendInvites', { emails, role, project_ids }),
@@ -46,23 +54,29 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     );
   }
 
+  function leave() {
+    onClose();
+    if (results?.some(({ outcome }) => outcome === 'invited')) land();
+  }
+
   if (results)
     return (
       <Dialog
         open
-        onOpenChange={(open) => !open && onClose()}
+        onOpenChange={(open) => !open && leave()}
         title="Result"
         footer={
           <>
             <Button
               onClick={() => {
                 setResults(undefined);
+                setAsked(false);
                 change({ text: '' });
               }}
             >
               Invite others
             </Button>
-            <Button variant="primary" onClick={onClose}>
+            <Button variant="primary" onClick={leave}>
               Done
             </Button>
           </>
@@ -82,9 +96,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <FormDialog
+      grows
       title="Invite people"
       description="Each gets an email with a link that works once, for seven days."
-      action={emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
+      action={`${emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}${asked && nowhere ? ' without a project' : ''}`}
       pendingText="Inviting…"
       {...status}
       disabled={emails.length === 0}
@@ -127,6 +142,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           chosen={projects}
           onChange={(projects) => change({ projects })}
           error={error?.errors.project_ids?.[0]}
+        />
+      )}
+      {asked && nowhere && (
+        <PutEverybody
+          label={emails.length > 1 ? 'Put everybody into…' : 'Put them into…'}
+          value=""
+          onChoose={(id) => change({ projects: [id] })}
         />
       )}
     </FormDialog>

@@ -4,6 +4,7 @@ import { expectAccessible } from '@/components/test/axe';
 import { MADE_AT, member } from '@/components/test/gallery/member';
 import { ADMIN, LEADER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
+import { navigation } from '@/components/test/navigation';
 import { list, Refusal, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import { FocusKeeper } from '@/components/ui/focus-keeper';
@@ -52,6 +53,17 @@ test('one field takes many emails, names what is none, and tells the outcome of 
   ]);
   await result.getByRole('button', { name: 'Invite others' }).click();
   await expect.element(dialog.getByLabelText('Email addresses')).toHaveValue('');
+  // Without a project one is offered, once.
+  await dialog.getByLabelText('Email addresses').fill('c@p.test, d@p.test');
+  await dialog.getByRole('checkbox', { name: /Website relaunch/ }).click();
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Invite 2 people without a project' })).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabelText('Put everybody into…').selectOptions('Website relaunch');
+  await dialog.getByRole('button', { name: 'Invite 2 people', exact: true }).click();
+  await result.getByRole('button', { name: 'Done' }).click();
+  expect(server.inputs('POST sendInvites').at(-1)?.project_ids).toEqual(['p-web']);
+  await expect.poll(() => navigation.all.at(-1)?.url).toBe('/acme/userlist?view=invitations');
 });
 
 test('what was written of an invitation comes back; a leader offers only their own projects and lower roles', async () => {
@@ -75,19 +87,19 @@ test('an account is added with its role and projects; a wrong field has the focu
   serveProjects();
   server.refuse('POST createMember', 422, 'invalid', 'Check this.', { errors: { email: ['It is taken.'] } });
   const screen = await show(<PeopleActions />, { as: 'admin' });
-  await screen.getByRole('button', { name: 'Add account' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Add account' });
+  await screen.getByRole('button', { name: 'Invite with details' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Invite with details' });
   await dialog.getByLabelText('Role').selectOptions('team_leader');
   await expect.element(dialog.getByText(/who leads one is set in the project/)).toBeVisible();
   await dialog.getByLabelText('Name').fill('Lena');
   await dialog.getByLabelText('Email').fill('lena@p.test');
   await dialog.getByRole('checkbox', { name: /Loyalty app/ }).click();
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect.element(dialog.getByText('It is taken.')).toBeVisible();
   await expect.element(dialog.getByLabelText('Email')).toHaveFocus();
   await expectAccessible();
   server.on('POST createMember', () => ({ ...member('leader', { name: 'Lena' }), project_ids: [], version: 1 }));
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.inputs('POST createMember').at(-1)).toEqual({
     role: 'team_leader',
@@ -109,7 +121,9 @@ const imported = (part: Partial<InvitationImport> = {}): InvitationImport => ({
   skipped: 0,
   errors: [problem(5, 'email', 'no address'), problem(9, 'role', 'emperor')],
   skipped_rows: [],
+  accepted_rows: [{ row: 2, email: 'ann@x.test', name: 'Ann', role: 'user', projects: [] }],
   invited_rows: [],
+  lost: [],
   headings: ['Mail', 'Who'],
   columns: { email: 'Mail' },
   dry_run: true,
@@ -119,6 +133,7 @@ const imported = (part: Partial<InvitationImport> = {}): InvitationImport => ({
 });
 
 test('a CSV file is looked at before anything is sent, its columns chosen, and its outcome told', async () => {
+  serveProjects();
   server.onAny('POST sendInviteFromCSV', ({ dry_run }) =>
     String(dry_run) === 'true' ? imported() : imported({ dry_run: false, invited: 10, batch_id: 'b-1' }),
   );
@@ -130,15 +145,19 @@ test('a CSV file is looked at before anything is sent, its columns chosen, and i
   await expect.element(dialog.getByText('10 of 12 people will be invited; 2 with an error.')).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: /5 email no address/ })).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: /9 role emperor/ })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: '2 ann@x.test Ann User' })).toBeVisible();
   await expectAccessible();
+  await dialog.getByLabelText('Put the one person without a project into…').selectOptions('Website relaunch');
+  await expect.poll(() => server.inputs('POST sendInviteFromCSV').at(-1)?.project_id).toBe('p-web');
   await dialog.getByLabelText('Name').selectOptions('Who');
-  await expect.poll(() => server.inputs('POST sendInviteFromCSV').length).toBe(2);
+  await expect.poll(() => server.inputs('POST sendInviteFromCSV').length).toBe(3);
   await dialog.getByRole('button', { name: 'Invite 10 people' }).click();
   await expect.element(dialog.getByText('10 of 12 people were invited; 2 with an error.')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Download result' })).toBeVisible();
   const sent = server.inputs('POST sendInviteFromCSV').map(({ dry_run, mapping }) => [String(dry_run), mapping]);
   const mapping = '{"name":"Who"}';
   expect(sent).toEqual([
+    ['true', undefined],
     ['true', undefined],
     ['true', mapping],
     ['undefined', mapping],
@@ -147,6 +166,7 @@ test('a CSV file is looked at before anything is sent, its columns chosen, and i
 });
 
 test('a file that cannot be read is refused, and a long import can be left to go on', async () => {
+  serveProjects();
   server.onAny('POST sendInviteFromCSV', () => {
     throw new Refusal(422, 'invalid', 'This is not a CSV file.');
   });
@@ -179,6 +199,7 @@ test('a file that cannot be read is refused, and a long import can be left to go
   await expect.element(dialog.getByText('7 of 12 people will be invited; 2 with an error, 3 left out.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Invite 7 people' }).click();
   await expect.element(dialog.getByText('4 of 7 rows')).toBeVisible();
+  expect(server.inputs('POST sendInviteFromCSV').at(-1)?.encoding).toBe('windows-1251');
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Continue in background' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ export function PeopleActions() {
       )}
       {CREATED_ROLES.some((role) => canCreate(actor, role)) && (
         <DialogButton load={account} icon={<UserRoundPlus className="max-sm:hidden" />}>
-          Add account
+          Invite with details
         </DialogButton>
       )}
       {canInvite(actor) && (

@@ -17,10 +17,12 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
+import { joinsProjects } from '@/lib/invitation/policy';
 import { CREATED_ROLES, canCreate } from '@/lib/member/policy';
 import type { MemberDetail } from '@/lib/member/schema.manage';
 import type { Role } from '@/lib/permission/schema';
 import { ProjectTicks } from './project-ticks';
+import { PutEverybody } from './put-everybody';
 
 const CREATE = {
   client: 'POST createclient',
@@ -97,6 +99,8 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
   const movable = !before || before.not_entered === true;
   const moved = before !== null && draft.email.trim().toLowerCase() !== before.email;
   const { run, error, status } = useCall();
+  const [asked, setAsked] = useState(false);
+  const nowhere = !before && joinsProjects(role) && projects.length === 0;
   const field = (name: 'name' | 'email' | 'phone' | 'company') => ({
     name,
     value: draft[name],
@@ -105,6 +109,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
   });
 
   async function save() {
+    if (nowhere && !asked) return setAsked(true);
     const { name, email } = draft;
     const [phone, company] = [draft.phone.trim() || null, draft.company.trim() || null];
     const body = { name, email, phone, company, ...(seats && reseated && { project_ids: projects }) };
@@ -121,7 +126,7 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
       return call('POST createMember', { ...body, role: role === 'team_leader' ? role : 'user' });
     };
     const saved = await run(send, (made) =>
-      before ? bidi`${made.name} saved` : bidi`${made.name} added; an email is on its way`,
+      before ? bidi`${made.name} saved` : bidi`${made.name} invited; an email is on its way`,
     );
     if (!saved) return;
     forget();
@@ -130,12 +135,14 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
 
   return (
     <FormDialog
-      title={before ? `Edit ${roleLabel(role)}` : 'Add account'}
+      title={before ? `Edit ${roleLabel(role)}` : 'Invite with details'}
       description={
-        before ? undefined : 'They get an email with a link. They can use the account once they have opened it.'
+        before
+          ? undefined
+          : 'One person, with what you know of them. They get an email with a link, and can log in once they have opened it.'
       }
-      action={before ? 'Save' : 'Add'}
-      pendingText="Saving…"
+      action={before ? 'Save' : nowhere && asked ? 'Invite without a project' : 'Invite'}
+      pendingText={before ? 'Saving…' : 'Inviting…'}
       {...status}
       onSubmit={() => void save()}
       onClose={onClose}
@@ -178,6 +185,9 @@ function Editor({ before: opened, onClose }: { before: MemberDetail | null; onCl
           onChange={(projects) => change({ projects })}
           error={error?.errors.project_ids?.[0]}
         />
+      )}
+      {nowhere && asked && (
+        <PutEverybody label="Put them into…" value="" onChoose={(id) => change({ projects: [id] })} />
       )}
     </FormDialog>
   );

@@ -57,7 +57,7 @@ test('R02 S06 each role is offered what it may do; a closed page says so and sen
     [`taskpage?task=${task.key}`, />Add subtask</, [...LEADS, 'user']],
     [`taskpage?task=${task.key}`, /placeholder="(?:Write a comment|Internal note)/, [...LEADS, 'user', 'client']],
     ['userlist', />Invite</, LEADS],
-    ['userlist', />Add account</, LEADS],
+    ['userlist', />Invite with details</, LEADS],
     [settings('categories'), />New category</, LEADS],
     [settings('categories'), />Audit log</, ['admin', 'subadmin', 'observer']],
     [settings('categories'), />Danger zone</, ['admin']],

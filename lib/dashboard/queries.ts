@@ -16,12 +16,13 @@ type DueTask = { place: Group; task_id: string; project: DashboardTask['project'
 
 /** Row security leaves internal things out for clients, also from counts. At most eight statements. */
 export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<Dashboard> {
-  const [counts, rows, projects, activity] = await Promise.all([
+  const [everything, rows, projects, activity] = await Promise.all([
     countByStatus(ctx),
     tasksByGroup(ctx, Number.parseInt(range, 10)),
     listProjects(ctx, { status: ['active'], sort: 'due', page: 1, limit: PROJECTS }),
     listProjectActivity(ctx, null, ACTIVITY),
   ]);
+  const counts = everything.flatMap(({ status, all, mine }) => (status === null ? [] : [{ status, all, mine }]));
   const cards = new Map(
     (await cardsById(ctx, [...new Set(rows.map(({ task_id }) => task_id))])).map((card) => [card._id, card]),
   );
@@ -39,6 +40,7 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
     waiting_for_you: tasks('waiting_for_you'),
     waiting: tasks('waiting'),
     projects: projects.docs,
+    alone: everything[0]?.alone ?? false,
     activity: fitting(activity),
   };
 }
@@ -55,10 +57,14 @@ export async function getActivity(
 
 type Count = Omit<StatusCount, 'status'>;
 
+/** One row at least, for `alone`. */
 const countByStatus = (ctx: Ctx) =>
-  ctx.db.$queryRaw<{ status: number; all: Count; mine: Count }[]>`
+  ctx.db.$queryRaw<{ status: number | null; all: Count; mine: Count; alone: boolean }[]>`
+    select status, all_of_it as all, mine, not exists (select from member m where m.id <> ${ctx.actor.memberId}::uuid)
+           and not exists (select from invitation) as alone
+      from (values (1)) always left join (
     select status,
-           json_build_object('count', count(*), 'overdue', count(*) filter (where late), 'due_today', count(*) filter (where today)) as all,
+           json_build_object('count', count(*), 'overdue', count(*) filter (where late), 'due_today', count(*) filter (where today)) as all_of_it,
            json_build_object('count', count(*) filter (where mine), 'overdue', count(*) filter (where mine and late),
                              'due_today', count(*) filter (where mine and today)) as mine
       from (select t.status, ta.member_id is not null as mine,
@@ -67,7 +73,7 @@ const countByStatus = (ctx: Ctx) =>
               from task t
               left join task_assignee ta on ta.org_id = t.org_id and ta.task_id = t.id and ta.member_id = ${ctx.actor.memberId}::uuid
              where t.deleted_at is null and ${notArchived}) seen
-     group by status`;
+     group by status) counted on true`;
 
 /** Of a label `l`: the team says with it that a task waits for the client. */
 const waitsForClient: Sql = sql`fold(l.name) ~ '^wait(s|ing) (for|on) (the )?(client|customer)s?$'`;

@@ -30,6 +30,7 @@ export const Dashboard = record('Dashboard', {
     .array(DashboardTask)
     .describe('For a client: what waits in Testing. For the team: what is late in their projects'),
   projects: z.array(ProjectCard),
+  alone: z.boolean().describe('Nobody else is here that the caller sees, and nobody was invited'),
   activity: z.array(ActivityRecord),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

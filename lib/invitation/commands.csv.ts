@@ -5,7 +5,7 @@ import type { Door } from '@/lib/contract/endpoint';
 import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { inviteAll } from '@/lib/invitation/commands';
-import { canImport, mayGrant, projectProblem, skipFor } from '@/lib/invitation/policy';
+import { canImport, joinsProjects, mayGrant, projectProblem, skipFor } from '@/lib/invitation/policy';
 import { getInvitationBatch } from '@/lib/invitation/queries';
 import {
   beginBatch,
@@ -22,7 +22,7 @@ import { SKIP_REASON } from '@/lib/invitation/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
-import { type Decoded, decodeFile, UnreadableFile } from '@/lib/table-file/decode';
+import { type Decoded, decodeFile, UnreadableFile, zerosTaken } from '@/lib/table-file/decode';
 import { cut } from '@/lib/text';
 import { newId } from '@/lib/validation';
 
@@ -41,9 +41,10 @@ export async function importInvitations(
   waitMs = WAIT_MS,
 ): Promise<InvitationImport> {
   const file = read(input);
-  const { good, errors, skipped } = await door((ctx) => {
+  if (file.unsure && !input.dry_run) throw invalidField('encoding', file.unsure);
+  const { good, errors, skipped, keys } = await door((ctx) => {
     allow(canImport(ctx.actor), 'Your role cannot invite people by file.');
-    return sortRows(ctx, file);
+    return sortRows(ctx, file, input.project_id);
   });
   const result: InvitationImport = {
     batch_id: null,
@@ -54,7 +55,12 @@ export async function importInvitations(
     skipped: skipped.length,
     errors,
     skipped_rows: skipped,
+    accepted_rows: good.map(({ row, person: { email, name, role, projectIds } }) => ({
+      ...{ row, email, name, role },
+      projects: projectIds.flatMap((one) => keys.get(one) ?? []),
+    })),
     invited_rows: [],
+    lost: file.zeros ? [{ row: file.zeros.line, message: zerosTaken(file.zeros.count) }] : [],
     encoding: file.encoding,
     encoding_guessed: file.guessed,
     sample: file.sample,
@@ -148,7 +154,11 @@ function read({ file, mapping, encoding }: ImportInvitations): InviteFile & Omit
   }
 }
 
-async function sortRows(ctx: Ctx, file: InviteFile): Promise<Sorted> {
+async function sortRows(
+  ctx: Ctx,
+  file: InviteFile,
+  projectId: string | undefined,
+): Promise<Sorted & { keys: ReadonlyMap<string, string> }> {
   const errors = [...file.errors];
   const skipped: RowProblem[] = [];
   const good: CheckedRow[] = [];
@@ -156,7 +166,9 @@ async function sortRows(ctx: Ctx, file: InviteFile): Promise<Sorted> {
   const byName = new Map(known.flatMap(({ id, key, name }) => [key, name, id].map((word) => [word.toLowerCase(), id])));
   const standing = await standingOf(ctx, [...new Set(file.rows.map(({ email }) => email))]);
   const seen = new Set<string>();
-  for (const row of file.rows) {
+  for (const given of file.rows) {
+    const row =
+      projectId && !given.projects.length && joinsProjects(given.role) ? { ...given, projects: [projectId] } : given;
     const wrong = wrongWith(ctx, row, byName, known);
     if (wrong) {
       errors.push(wrong);
@@ -172,7 +184,7 @@ async function sortRows(ctx: Ctx, file: InviteFile): Promise<Sorted> {
     seen.add(row.email);
   }
   errors.sort((a, b) => a.row - b.row);
-  return { good, errors, skipped };
+  return { good, errors, skipped, keys: new Map(known.map(({ id, key }) => [id, key])) };
 }
 
 function wrongWith(

@@ -27,26 +27,31 @@ import type {
   SendInvite,
   SendInvites,
 } from '@/lib/invitation/schema';
+import { invitedIn } from '@/lib/invitation/schema.addresses';
 import { INVITATION_DAYS, SKIP_REASON } from '@/lib/invitation/vocabulary';
-import { addresseeIn, oddSign } from '@/lib/invitation/vocabulary.addresses';
 import { signature } from '@/lib/mail/queries.signature';
 import { queueMails } from '@/lib/mail/queue';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { closeSeat } from '@/lib/person/seat';
 import { newSecretToken } from '@/lib/secret-token';
-import { email as emailSchema } from '@/lib/session/schema';
+import { cut } from '@/lib/text';
 import { newId, personName } from '@/lib/validation';
+
+/** Of what somebody pasted and is no address. */
+const LONGEST_SHOWN = 200;
 
 const pathOf = (token: string) => `/invitation?token=${token}`;
 
 /** `conflict` for a member or an address already invited. */
 export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<InvitationRecord> {
   allow(canInvite(ctx.actor), 'Your role cannot invite people.');
-  await checkGrant(ctx, input.role, input.project_ids);
-  const { invited, skipped } = await inviteAll(ctx, [
-    { email: input.email, name: input.name ?? null, role: input.role, projectIds: input.project_ids },
-  ]);
+  const { role, project_ids: projectIds } = input;
+  await checkGrant(ctx, role, projectIds);
+  const to = invitedIn(input.email);
+  if (to.problem !== null) throw invalidField('email', to.problem);
+  const name = input.name ?? nameSchema.nullable().safeParse(to.name).data ?? null;
+  const { invited, skipped } = await inviteAll(ctx, [{ email: to.email, name, role, projectIds }]);
   const [skip] = skipped;
   if (skip)
     throw skip.why === 'asked'
@@ -62,26 +67,24 @@ export async function sendInvites(ctx: Ctx, input: SendInvites): Promise<InviteO
   const results: InviteOutcome[] = [];
   const people = new Map<string, Invitee>();
   for (const given of input.emails) {
-    const { email: address, name } = addresseeIn(given);
-    const email = emailSchema.safeParse(address);
+    const to = invitedIn(given);
+    if (to.problem !== null) {
+      results.push({ email: cut(given, LONGEST_SHOWN, '…'), outcome: 'refused', message: to.problem });
+      continue;
+    }
+    const { email, name } = to;
     const named = name === null ? null : nameSchema.safeParse(name);
-    if (!email.success)
+    if (named && !named.success)
       results.push({
-        email: given,
-        outcome: 'refused',
-        message: oddSign(address) ?? email.error.issues[0]?.message ?? 'That is not an email address.',
-      });
-    else if (named && !named.success)
-      results.push({
-        email: email.data,
+        email,
         outcome: 'refused',
         message: named.error.issues[0]?.message ?? 'That is not a name.',
       });
-    else if (people.has(email.data))
-      results.push({ email: email.data, outcome: 'skipped', message: 'This email is in the list more than once.' });
+    else if (people.has(email))
+      results.push({ email: email, outcome: 'skipped', message: 'This email is in the list more than once.' });
     else
-      people.set(email.data, {
-        email: email.data,
+      people.set(email, {
+        email,
         name: named?.data ?? null,
         role: input.role,
         projectIds: input.project_ids,

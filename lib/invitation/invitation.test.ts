@@ -92,6 +92,15 @@ describe('inviting', () => {
     expect(await attempt('globex.admin', (ctx) => invite(ctx))).toBe('done');
   });
 
+  test('an email is read as people copy it, and its name with it', async () => {
+    await asMember('acme.admin', async (ctx) => {
+      const made = await invite(ctx, { email: '“Nora Newman” <mailto:new@example.org>; ' });
+      expect(made).toMatchObject({ email: 'new@example.org', name: 'Nora Newman' });
+      const { error } = SendInvite.safeParse({ email: 'zoë@example.org', role: 'user' });
+      expect(error?.issues[0]?.message).toBe('“ë” cannot stand in an email address here.');
+    });
+  });
+
   test('a pasted list has an outcome for each email', () =>
     asMember('acme.admin', async (ctx) => {
       const { invited, results } = await sendInvites(
@@ -320,6 +329,11 @@ describe('a file of people', () => {
       [6, 7],
       0,
       0,
+    ]);
+    expect(seen.accepted_rows.map(({ row, role, projects }) => [row, role, ...projects])).toEqual([
+      [2, 'user', 'WEB'],
+      [4, 'client', 'WEB', 'APP'],
+      [10, 'observer'],
     ]);
     const done = await upload(MIXED);
     expect(done).toMatchObject({ total: 8, valid: 5, invited: 3, skipped: 2, finished: true });

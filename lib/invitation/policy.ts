@@ -16,6 +16,9 @@ export const mayGrant = (role: Role, wanted: Role): boolean => {
   }
 };
 
+/** Who has one of these roles sees no work before they are in a project. */
+export const joinsProjects = (role: Role): boolean => role === 'user' || role === 'team_leader' || role === 'client';
+
 export const canInvite = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'invitation.send');
 export const canImport = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'invitation.import');
 export const canSeeInvitations = (actor: Pick<Actor, 'role'>) => mayEver(actor, 'invitation.view');

@@ -1,10 +1,9 @@
 /** Reads what common spreadsheets write; problems are reported per row. Runs anywhere. */
 import { type CsvError, parse } from 'csv-parse/sync';
 import type { RowProblem } from '@/lib/invitation/schema';
+import { invitedIn } from '@/lib/invitation/schema.addresses';
 import { CSV_COLUMNS, type CsvColumn, MAX_ROWS } from '@/lib/invitation/vocabulary';
-import { addresseeIn, oddSign } from '@/lib/invitation/vocabulary.addresses';
 import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
-import { email as emailSchema } from '@/lib/session/schema';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { delimiterOf } from '@/lib/table-file/delimiter';
 import { cut } from '@/lib/text';
@@ -76,12 +75,10 @@ function readRow(row: number, cell: (column: CsvColumn) => string) {
   const problems: RowProblem[] = [];
   const wrong = (column: CsvColumn, message: string) =>
     void problems.push({ row, column, value: cut(cell(column), 200, '…'), message });
-  const given = addresseeIn(cell('email'));
-  const email = emailSchema.safeParse(given.email);
+  const to = invitedIn(cell('email'));
   if (!cell('email')) wrong('email', 'The email is missing.');
-  else if (!email.success)
-    wrong('email', oddSign(given.email) ?? email.error.issues[0]?.message ?? 'That is not an email address.');
-  const called = cell('name') || given.name;
+  else if (to.problem !== null) wrong('email', to.problem);
+  const called = cell('name') || (to.problem === null ? to.name : null);
   const name = called ? nameSchema.safeParse(called) : null;
   if (name && !name.success) wrong('name', name.error.issues[0]?.message ?? 'That is not a name.');
   const role = cell('role') ? ROLE_BY_WORD.get(plain(cell('role'))) : 'user';
@@ -93,7 +90,7 @@ function readRow(row: number, cell: (column: CsvColumn) => string) {
   if (projects.length > 50) wrong('projects', 'At most 50 projects.');
   const value: InviteRow = {
     row,
-    email: email.success ? email.data : '',
+    email: to.problem === null ? to.email : '',
     name: name?.success ? name.data : null,
     role: role ?? 'user',
     projects,

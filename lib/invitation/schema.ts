@@ -1,18 +1,25 @@
 /** Runs anywhere. */
 import { z } from 'zod';
+import { invitedIn } from '@/lib/invitation/schema.addresses';
 import { CSV_COLUMNS, INVITATION_STATES } from '@/lib/invitation/vocabulary';
 import { JOB_STATES } from '@/lib/job/vocabulary';
 import { ROLES } from '@/lib/permission/schema';
 import { PersonBadge } from '@/lib/person/schema';
-import { email } from '@/lib/session/schema';
 import { decoded, encoding } from '@/lib/table-file/schema';
 import { id, listOf, paging, personName, record, search } from '@/lib/validation';
 
 const role = z.enum(ROLES, `A role is one of ${ROLES.join(', ')}.`);
 const projects = z.array(id).max(50, 'At most 50 projects.').default([]);
 
+/** With a name beside it, as it is copied from an email, it is longer than an address may be. */
+const addressee = z.string().max(400, 'An email has at most 254 characters.');
+const oneAddressee = addressee.superRefine((given, { addIssue }) => {
+  const { problem } = invitedIn(given);
+  if (problem !== null) addIssue(problem);
+});
+
 export const SendInvite = z.strictObject({
-  email,
+  email: oneAddressee.describe('An address, or `Anna Example <anna@example.com>`'),
   name: personName(80, 'The name').optional(),
   role,
   project_ids: projects,
@@ -21,7 +28,7 @@ export type SendInvite = z.output<typeof SendInvite>;
 
 /** One outcome per email, malformed ones too. */
 export const SendInvites = z.strictObject({
-  emails: z.array(z.string().max(400)).min(1, 'Enter an email address.').max(100, 'At most 100 emails at once.'),
+  emails: z.array(addressee).min(1, 'Enter an email address.').max(100, 'At most 100 emails at once.'),
   role,
   project_ids: projects,
 });
@@ -90,6 +97,7 @@ export const ImportInvitations = z.strictObject({
     })
     .optional(),
   encoding,
+  project_id: id.optional().describe('Into which rows go that name no project and need one'),
   batch_id: id.optional().describe('An id that you choose, to follow the progress with inviteBatch'),
 });
 export type ImportInvitations = z.output<typeof ImportInvitations>;
@@ -121,7 +129,19 @@ export const InvitationImport = record('InvitationImport', {
   skipped: z.number(),
   errors: z.array(RowProblem),
   skipped_rows: z.array(RowProblem),
+  accepted_rows: z
+    .array(
+      z.object({
+        row: z.number(),
+        email: z.string(),
+        name: z.string().nullable(),
+        role,
+        projects: z.array(z.string()),
+      }),
+    )
+    .describe('Without an error and not left out; `projects` by key'),
   invited_rows: z.array(z.object({ row: z.number(), email: z.string() })).describe('Empty with `dry_run`'),
+  lost: z.array(z.object({ row: z.number(), message: z.string() })).describe('What was taken out of the file'),
   ...decoded,
   /** Headings of the file, and which one each column was read from. */
   headings: z.array(z.string()),

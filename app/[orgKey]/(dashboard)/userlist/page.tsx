@@ -5,14 +5,14 @@ import { UploadHistory } from '@/components/invitation/upload-history';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { ApprovalQueue } from '@/components/member/approval-queue';
 import { MemberList } from '@/components/member/member-list';
+import { FilterSelects } from '@/components/page/filter-selects';
 import { PageHeader } from '@/components/page/page-header';
 import { Pager } from '@/components/page/pager';
 import { SearchForm } from '@/components/page/search-form';
-import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { type Search, textOf } from '@/components/page/search-params';
 import { roleLabel } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FilterChip } from '@/components/ui/filter-chip';
 import { FocusKeeper } from '@/components/ui/focus-keeper';
 import { Segmented } from '@/components/ui/form/segmented';
 import { listInvitations } from '@/lib/invitation/queries';
@@ -37,6 +37,12 @@ const WANTED: Record<MemberState, object> = {
   rejected: { approval_status: '0' },
   deactivated: { approval_status: '0,1,2', deactivated: true },
 };
+
+const optionsOf = <T extends string>(values: readonly T[], label: (value: T) => string) =>
+  values.map((value) => ({ value, label: label(value) }));
+const ROLE_OPTIONS = optionsOf(ROLES, roleLabel);
+const STATE_OPTIONS = optionsOf(MEMBER_STATES, (one) => MEMBER_STATE_LABEL[one]);
+const SENT = optionsOf(INVITATION_STATES, (one) => INVITATION_STATE_LABEL[one]);
 
 type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 
@@ -80,11 +86,6 @@ export default async function UserListPage({ params, searchParams }: Props) {
   );
   const path = hrefTo('userlist');
   const shown = people ?? invitations;
-  const chip = (name: 'role' | 'state', value: string, label: string, active: boolean) => (
-    <FilterChip key={value} href={addressWith(path, search, { [name]: active ? null : value })} active={active}>
-      {label}
-    </FilterChip>
-  );
   return (
     <>
       <PageHeader
@@ -114,13 +115,19 @@ export default async function UserListPage({ params, searchParams }: Props) {
           label={asked ? 'Search invitations' : 'Search people'}
           kept={['role', 'state', 'view', 'sort']}
         />
-        {/* One line on a phone, so that the people are in sight. */}
-        <div className="flex flex-wrap items-center gap-2 max-sm:-m-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
-          {!asked && ROLES.map((one) => chip('role', one, roleLabel(one), one === role))}
-          {!asked && <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />}
-          {!asked && MEMBER_STATES.map((one) => chip('state', one, MEMBER_STATE_LABEL[one], one === state))}
-          {asked && INVITATION_STATES.map((one) => chip('state', one, INVITATION_STATE_LABEL[one], one === sent))}
-        </div>
+        <FilterSelects
+          path={path}
+          search={search}
+          kept={['q', 'view', 'sort']}
+          selects={
+            asked
+              ? [{ name: 'state', label: 'Status', all: 'Any status', options: SENT }]
+              : [
+                  { name: 'role', label: 'Role', all: 'Any role', options: ROLE_OPTIONS },
+                  { name: 'state', label: 'Status', all: 'Any status', options: STATE_OPTIONS },
+                ]
+          }
+        />
       </div>
       {people && people.docs.length > 0 && (
         <MemberList members={people.docs} projects={projects} path={path} search={search} />
