@@ -33,7 +33,7 @@ export function NameForm({ name, shown, organisation }: { name: string; shown: s
       }}
     >
       <FormError message={problem ? undefined : notSaved(error)} attempt={error} />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
         <div className="min-w-[220px] flex-1">
           <TextField
             label="Name"
@@ -49,9 +49,12 @@ export function NameForm({ name, shown, organisation }: { name: string; shown: s
             onChange={({ target }) => change({ name: target.value })}
           />
         </div>
-        <Button type="submit" pending={pending} pendingText="Saving…">
-          Save name
-        </Button>
+        {/* Beside the field, not its label or hint. */}
+        <div className="sm:pt-6">
+          <Button type="submit" pending={pending} pendingText="Saving…">
+            Save name
+          </Button>
+        </div>
       </div>
       <DraftNotice {...notice} />
     </form>

@@ -67,7 +67,7 @@ export function AuditFilters({
         <div className="lg:col-span-2">
           <AuditDay name="to" label="To" start={values.to} error={problem ?? undefined} />
         </div>
-        <div className="col-span-2 flex items-end gap-2">
+        <div className="col-span-2 flex items-start gap-2 pt-6">
           <Button type="submit">Filter</Button>
           {any && (
             <ButtonLink href={`${path}?section=audit`} variant="quiet">

@@ -74,7 +74,6 @@ function Several({
       <legend className="mb-1 text-sm font-medium text-text-2">
         {label} <span className="font-normal text-text-3">(optional)</span>
       </legend>
-      {hint && <p className="text-xs text-text-3">{hint}</p>}
       {/* Says that the field is there when nothing is ticked; what cannot be unticked here stays. */}
       <input type="hidden" name={name} value="" />
       {others.map((one) => (
@@ -85,6 +84,7 @@ function Several({
           <CheckboxField key={one} name={name} value={one} label={label} defaultChecked={chosen.includes(one)} />
         ))}
       </div>
+      {hint && <p className="text-xs text-text-3">{hint}</p>}
       {error && (
         <p id={`${id}-error`} className="text-sm text-danger-text">
           {error}

@@ -82,119 +82,126 @@ export function NotificationSettingsForm({
   const pushes = settings.push_key !== null;
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="@container flex flex-col gap-6">
       <p className="text-sm text-text-2">
         You are never told of what you do yourself. Emails leave only for what you have not read, and say nothing that
         you no longer see.
       </p>
       <FormError message={failure ? reasonOf(failure) : undefined} attempt={failure} />
-      <table className="w-full text-base">
-        <caption className="sr-only">What you are told of, and how</caption>
-        <thead>
-          <tr className="text-left text-sm text-text-2">
-            <th scope="col" className="py-1 pr-2 font-medium">
-              What happens
-            </th>
-            <th scope="col" className="px-2 py-1 font-medium">
-              Inbox
-            </th>
-            <th scope="col" className="px-2 py-1 font-medium">
-              Email
-            </th>
-            {pushes && (
-              <th scope="col" className="px-2 py-1 font-medium">
-                Push
+      {/* Where there is room, when and how stand beside what. */}
+      <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_320px] @4xl:items-start @4xl:gap-10">
+        <table className="w-full text-base">
+          <caption className="sr-only">What you are told of, and how</caption>
+          <thead>
+            <tr className="text-left text-sm text-text-2">
+              <th scope="col" className="py-1 pr-2 font-medium">
+                What happens
               </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {TOPICS.map((topic) => {
-            const { in_app, email, push } = settings.events[topic];
-            return (
-              <tr key={topic} className="border-t border-border">
-                <th scope="row" className="py-2 pr-2 text-left font-normal">
-                  {TOPIC_LABEL[topic]}
+              <th scope="col" className="px-2 py-1 font-medium">
+                Inbox
+              </th>
+              <th scope="col" className="px-2 py-1 font-medium">
+                Email
+              </th>
+              {pushes && (
+                <th scope="col" className="px-2 py-1 font-medium">
+                  Push
                 </th>
-                <td className="px-2">
-                  <CheckboxField
-                    label={`${TOPIC_LABEL[topic]}: in the inbox`}
-                    labelHidden
-                    checked={in_app}
-                    onChange={({ target }) => void choose(topic, { in_app: target.checked })}
-                  />
-                </td>
-                <td className="w-28 px-1 py-1 sm:w-36 sm:px-2">
-                  <SelectField
-                    label={`${TOPIC_LABEL[topic]}: by email`}
-                    labelHidden
-                    value={emailValue(email)}
-                    disabled={!settings.emails}
-                    onChange={({ target }) =>
-                      void choose(topic, { email: EMAIL.find(({ value }) => value === target.value)?.choice ?? false })
-                    }
-                    options={EMAIL}
-                  />
-                </td>
-                {pushes && (
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {TOPICS.map((topic) => {
+              const { in_app, email, push } = settings.events[topic];
+              return (
+                <tr key={topic} className="border-t border-border">
+                  <th scope="row" className="py-2 pr-2 text-left font-normal">
+                    {TOPIC_LABEL[topic]}
+                  </th>
                   <td className="px-2">
                     <CheckboxField
-                      label={`${TOPIC_LABEL[topic]}: by push`}
+                      label={`${TOPIC_LABEL[topic]}: in the inbox`}
                       labelHidden
-                      checked={push}
-                      onChange={({ target }) => void choose(topic, { push: target.checked })}
+                      checked={in_app}
+                      onChange={({ target }) => void choose(topic, { in_app: target.checked })}
                     />
                   </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <CheckboxField
-        label="Send me emails about notifications"
-        hint="Codes and notices about your account are always sent."
-        checked={settings.emails}
-        onChange={({ target }) => void save({ emails: target.checked }, { ...settings, emails: target.checked })}
-      />
-      <div className="max-w-64">
-        <SelectField
-          label="Daily emails leave at"
-          hint={`In your time zone, ${zone.replaceAll('_', ' ')}`}
-          value={String(settings.digest.hour)}
-          onChange={({ target }) => {
-            const digest = { hour: Number(target.value) };
-            void save({ digest }, { ...settings, digest });
-          }}
-          options={HOURS}
-        />
-      </div>
-      <div className="flex flex-col gap-3">
-        <CheckboxField
-          label="Quiet hours"
-          hint="Emails and push wait until they end."
-          checked={quiet !== null}
-          onChange={({ target }) => void setQuiet(target.checked ? NIGHT : null)}
-        />
-        {quiet && (
-          <div className="flex flex-wrap gap-3 pl-6">
-            {(['from', 'to'] as const).map((end) => (
-              <TextField
-                key={`${end} ${quiet[end]}`}
-                type="time"
-                label={end === 'from' ? 'From' : 'To'}
-                defaultValue={quiet[end]}
-                onBlur={({ target }) => {
-                  if (target.value && target.value !== quiet[end]) void setQuiet({ ...quiet, [end]: target.value });
-                }}
-              />
-            ))}
+                  <td className="w-28 px-1 py-1 sm:w-36 sm:px-2">
+                    <SelectField
+                      label={`${TOPIC_LABEL[topic]}: by email`}
+                      labelHidden
+                      value={emailValue(email)}
+                      disabled={!settings.emails}
+                      onChange={({ target }) =>
+                        void choose(topic, {
+                          email: EMAIL.find(({ value }) => value === target.value)?.choice ?? false,
+                        })
+                      }
+                      options={EMAIL}
+                    />
+                  </td>
+                  {pushes && (
+                    <td className="px-2">
+                      <CheckboxField
+                        label={`${TOPIC_LABEL[topic]}: by push`}
+                        labelHidden
+                        checked={push}
+                        onChange={({ target }) => void choose(topic, { push: target.checked })}
+                      />
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        <div className="flex flex-col gap-6">
+          <CheckboxField
+            label="Send me emails about notifications"
+            hint="Codes and notices about your account are always sent."
+            checked={settings.emails}
+            onChange={({ target }) => void save({ emails: target.checked }, { ...settings, emails: target.checked })}
+          />
+          <div className="max-w-64">
+            <SelectField
+              label="Daily emails leave at"
+              hint={`In your time zone, ${zone.replaceAll('_', ' ')}`}
+              value={String(settings.digest.hour)}
+              onChange={({ target }) => {
+                const digest = { hour: Number(target.value) };
+                void save({ digest }, { ...settings, digest });
+              }}
+              options={HOURS}
+            />
           </div>
-        )}
+          <div className="flex flex-col gap-3">
+            <CheckboxField
+              label="Quiet hours"
+              hint="Emails and push wait until they end."
+              checked={quiet !== null}
+              onChange={({ target }) => void setQuiet(target.checked ? NIGHT : null)}
+            />
+            {quiet && (
+              <div className="flex flex-wrap gap-3 pl-6">
+                {(['from', 'to'] as const).map((end) => (
+                  <TextField
+                    key={`${end} ${quiet[end]}`}
+                    type="time"
+                    label={end === 'from' ? 'From' : 'To'}
+                    defaultValue={quiet[end]}
+                    onBlur={({ target }) => {
+                      if (target.value && target.value !== quiet[end]) void setQuiet({ ...quiet, [end]: target.value });
+                    }}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+          {settings.push_key && <PushChoice publicKey={settings.push_key} known={kept.push_browsers} />}
+        </div>
       </div>
-      {settings.push_key && <PushChoice publicKey={settings.push_key} known={kept.push_browsers} />}
       {projects.length > 0 && (
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="grid gap-x-10 gap-y-2 @4xl:grid-cols-2">
           <legend className="mb-2 text-base font-semibold">Projects</legend>
           {projects.map(({ _id, key, name }) => (
             <div key={_id} className="grid grid-cols-1 items-center gap-x-3 sm:grid-cols-[1fr_200px]">

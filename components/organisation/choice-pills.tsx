@@ -23,7 +23,6 @@ export function ChoicePills<V extends string | number>({
   return (
     <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1 text-sm font-medium text-text-2">{legend}</legend>
-      {hint && <p className="mb-1 text-xs text-text-3">{hint}</p>}
       <div className="flex flex-wrap gap-2">
         {choices.map(({ value, label, mark }) => (
           <label
@@ -43,6 +42,7 @@ export function ChoicePills<V extends string | number>({
           </label>
         ))}
       </div>
+      {hint && <p className="text-xs text-text-3">{hint}</p>}
       {error && (
         <p id={`${name}-error`} className="text-sm text-danger-text">
           {error}

@@ -79,6 +79,7 @@ export function RuleDialog({ rule, projectId, names, projects, onClose }: RuleDi
 
   return (
     <FormDialog
+      grows
       title={rule ? bidi`Edit ${rule.name}` : 'New rule'}
       action={rule ? 'Save' : 'Make the rule'}
       pendingText="Saving…"

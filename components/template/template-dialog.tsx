@@ -71,6 +71,7 @@ function Editor({
   }
   return (
     <FormDialog
+      grows
       title={bidi`Edit ${before.name}`}
       finalFocus={finalFocus}
       action="Save"

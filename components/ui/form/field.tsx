@@ -42,12 +42,13 @@ export function Field({
         {label}
         {optional && <span className="font-normal text-text-3"> (optional)</span>}
       </label>
+      {children}
+      {/* Below, so that fields beside each other stand in one line. */}
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-text-3">
           {hint}
         </p>
       )}
-      {children}
       {error && (
         <p id={`${id}-error`} className="text-sm text-danger-text">
           {error}

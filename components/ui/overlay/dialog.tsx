@@ -26,19 +26,31 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
 };
 
+/** Nothing but a question: no band between it and its buttons. */
+const BODY = 'min-h-0 overflow-y-auto border-t border-border px-5 py-4 empty:hidden has-[>form:empty]:hidden';
+
 const WIDTH = { sm: 'max-w-[400px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const;
 
-export function Dialog({ size = 'md', ...props }: DialogProps & { size?: keyof typeof WIDTH }) {
+/** `grows`: it becomes longer while one fills it in, so its top stays where it is. */
+export function Dialog({
+  size = 'md',
+  grows,
+  ...props
+}: DialogProps & { size?: keyof typeof WIDTH; grows?: boolean | undefined }) {
   return (
     <Frame
       {...props}
-      overlay="grid grid-cols-1 place-items-center p-4 max-sm:place-items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]"
+      overlay={cn(
+        'grid grid-cols-1 justify-items-center p-4 max-sm:items-end max-sm:p-0 max-sm:pb-[var(--keyboard,0px)]',
+        grows ? 'items-start sm:pt-[8dvh]' : 'items-center',
+      )}
       panel={cn(
         // The footer is always in view: only the middle scrolls. On phones toasts need the space above.
-        'flex max-h-[calc(100dvh-32px)] w-full flex-col rounded-xl border max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        'flex w-full flex-col rounded-xl border max-sm:max-h-[calc(100dvh-76px-var(--keyboard,0px))] max-sm:max-w-none max-sm:rounded-b-none motion-safe:data-[state=open]:animate-dialog-in',
+        grows ? 'max-h-[calc(92dvh-16px)]' : 'max-h-[calc(100dvh-32px)]',
         WIDTH[size],
       )}
-      body="min-h-0 overflow-y-auto px-5 py-4"
+      body={BODY}
     />
   );
 }
@@ -59,7 +71,7 @@ export function Drawer({
           ? 'border-l data-[state=closed]:animate-drawer-out-right data-[state=open]:animate-drawer-in-right'
           : 'border-r data-[state=closed]:animate-drawer-out-left data-[state=open]:animate-drawer-in-left',
       )}
-      body="min-h-0 flex-1 overflow-y-auto px-5 py-4"
+      body={cn('flex-1', BODY)}
     />
   );
 }
@@ -140,7 +152,6 @@ function Frame({
                 className={cn(
                   'flex justify-between gap-3 py-3 pr-3 pl-5',
                   description ? 'items-start' : 'items-center',
-                  children && 'border-b border-border',
                 )}
               >
                 <div className="min-w-0 py-1">

@@ -8,6 +8,8 @@ import { Dialog, DialogClose, type DialogProps } from './dialog';
 
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'role' | 'initialFocus' | 'finalFocus'> & {
   size?: 'sm' | 'md';
+  /** It becomes longer while one fills it in. */
+  grows?: boolean;
   /** The label of the send button; without it there is nothing to send. */
   action?: string;
   pendingText?: string;

@@ -39,12 +39,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader title="Settings" tabTitle={bidi`${current.label}${project ? ` of ${project}` : ''} · Settings`} />
-      <div
-        className={cn(
-          'grid gap-6',
-          current.wide ? 'md:grid-cols-[180px_minmax(0,1080px)]' : 'md:grid-cols-[180px_minmax(0,720px)]',
-        )}
-      >
+      <div className="grid gap-6 md:grid-cols-[180px_minmax(0,1080px)]">
         <nav aria-label="Settings" className={cn(asked && 'max-md:hidden')}>
           <ul className={SECTION_LIST}>
             {sections.map(({ id, label }) => (

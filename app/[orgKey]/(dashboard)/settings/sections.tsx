@@ -25,8 +25,6 @@ import { workflowSection } from './workflow-section';
 export type SettingsSection = {
   id: string;
   label: string;
-  /** As wide as a table. */
-  wide?: true;
   /** Whether the role sees the section; its reads check their policies again. */
   may: (role: Role) => boolean;
   /** Reads inside the page's transaction. */
@@ -43,12 +41,12 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
   { id: 'labels', label: 'Labels', may: everybody, show: labelsSection },
   { id: 'workflow', label: 'Workflow', may: everybody, show: workflowSection },
-  { id: 'rules', label: 'Rules', wide: true, may: everybody, show: rulesSection },
-  { id: 'templates', label: 'Templates', wide: true, may: everybody, show: templatesSection },
-  { id: 'roles', label: 'Roles', wide: true, may: everybody, show: rolesSection },
+  { id: 'rules', label: 'Rules', may: everybody, show: rulesSection },
+  { id: 'templates', label: 'Templates', may: everybody, show: templatesSection },
+  { id: 'roles', label: 'Roles', may: everybody, show: rolesSection },
   { id: 'security', label: 'Security', may: (role) => mayEver({ role }, 'security.view'), show: securitySection },
   { id: 'mail', label: 'Mail', may: (role) => mayEver({ role }, 'mail.view'), show: mailSection },
-  { id: 'audit', label: 'Audit log', wide: true, may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
+  { id: 'audit', label: 'Audit log', may: (role) => mayEver({ role }, 'audit.view'), show: auditSection },
   { id: 'notifications', label: 'Notifications', may: everybody, show: notificationsSection },
   { id: 'appearance', label: 'Appearance', may: everybody, show: appearanceSection },
   {
