@@ -63,6 +63,7 @@ export function ChipField({
   );
 }
 
+/** Whether clients see something: pressed, it has their colour. */
 export function ChipToggle({
   pressed,
   onPress,
@@ -82,7 +83,7 @@ export function ChipToggle({
       className={cn(
         CHIP,
         pressed
-          ? 'border-accent bg-accent-soft font-medium text-accent-text'
+          ? 'border-client bg-client-soft font-medium text-client-text'
           : 'border-border bg-surface text-text-2 hover:bg-hover hover:text-text',
       )}
     >
