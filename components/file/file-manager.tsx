@@ -112,9 +112,9 @@ export function FileManager(props: ManagerProps) {
   const breadcrumb = <Breadcrumb place={place} url={url} client={rights.client} />;
   return (
     <>
-      {props.title && (
+      {props.heading && (
         <ToolbarHead actions={buttons}>
-          {props.title}
+          {props.heading}
           {breadcrumb}
         </ToolbarHead>
       )}
@@ -126,12 +126,12 @@ export function FileManager(props: ManagerProps) {
           narrowed={{ type, q, owner, me, name: ownerName(files, owner) }}
           segments={props.segments}
         >
-          {!props.title && buttons}
+          {!props.heading && buttons}
         </Toolbar>
         <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-5">
           <FolderTree place={place} url={url} projects={props.projects} client={rights.client} />
           <div ref={region} data-files className="min-w-0 lg:min-h-[60dvh]">
-            {!props.title && place.folder && <div className="pb-2">{breadcrumb}</div>}
+            {!props.heading && place.folder && <div className="pb-2">{breadcrumb}</div>}
             {folder.failed && (
               <div className="pb-3">
                 <ErrorState

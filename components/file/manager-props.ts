@@ -7,7 +7,7 @@ export type PlaceProject = { _id: string; key: string; name: string };
 
 export type ManagerProps = {
   /** The page's heading, where the manager is the page. */
-  title?: ReactNode;
+  heading?: ReactNode;
   /** The other tabs of the project whose tab it is. */
   segments?: ReactNode;
   place: Place;

@@ -39,7 +39,7 @@ export function ToolsButton(tools: Tools) {
 export const WithoutScripts = ({ links }: Pick<Tools, 'links'>) => (
   <span className="without-scripts">
     {links.map(({ does, label, href }) => (
-      <Link key={does} href={href} prefetch={false} className="button button-quiet button-default">
+      <Link key={does} dir="auto" href={href} prefetch={false} className="button button-quiet button-default">
         {label}
       </Link>
     ))}

@@ -33,7 +33,7 @@ export default async function FilePage({
   return (
     <>
       <PageTitle>{manager.view === 'grid' ? bidi`${name}, as a grid` : name}</PageTitle>
-      <FileManager key={managerKey(manager)} {...manager} title={<h1>File</h1>} />
+      <FileManager key={managerKey(manager)} {...manager} heading={<h1>File</h1>} />
     </>
   );
 }

@@ -122,7 +122,7 @@ export default async function TaskPage({
       : []),
     ...(canOpenBin(viewer) ? [{ does: 'bin', label: 'Bin', href: hrefTo('project?view=bin') } as const] : []),
   ];
-  const title = (
+  const heading = (
     <h1 dir="auto" title={project?.name}>
       {project ? project.name : 'Task'}
     </h1>
@@ -155,11 +155,11 @@ export default async function TaskPage({
             address={address}
             filters={{ ...filters, sort: undefined }}
           >
-            {title}
+            {heading}
             {!project && <span className="truncate text-base text-text-2">All projects</span>}
           </ProjectChoice>
         ) : (
-          title
+          heading
         )}
       </ToolbarHead>
       {projects.length === 0 ? (
