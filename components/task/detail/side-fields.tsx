@@ -189,10 +189,10 @@ function useFolded(task: TaskDetail, viewerId: string) {
   const waits = (way: 'blocked_by' | 'blocks') => task.dependencies.some(({ relation }) => relation === way);
   const filled: Record<string, boolean> = {
     'Start date': task.start_date !== null,
-    Category: task.category !== null,
+    Category: Boolean(task.category),
     Estimate: task.estimate_minutes !== null,
-    Parent: task.parent !== null,
-    Repeats: task.recurrence !== null || task.successor !== null,
+    Parent: Boolean(task.parent),
+    Repeats: Boolean(task.recurrence ?? task.successor),
     'Blocked by': waits('blocked_by'),
     Blocks: waits('blocks'),
   };
