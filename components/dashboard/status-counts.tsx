@@ -10,7 +10,7 @@ import { useWorkflow } from '@/components/workflow/use-workflow';
 import { cn } from '@/lib/class-names';
 import type { Dashboard } from '@/lib/dashboard/schema';
 
-/** Same order as the bar. On a phone one line, with marks instead of words. */
+/** On a phone one line, with marks instead of words. */
 export function StatusCounts({ counts }: { counts: Dashboard['counts'] }) {
   const hrefTo = useOrganisationLinks();
   const by = barCounts(counts);

@@ -36,7 +36,7 @@ export function TaskRows({
             onComplete ? 'pl-[7px] sm:pl-[11px] pointer-coarse:pl-px' : 'pl-4 sm:pl-5',
           )}
         >
-          {onComplete && <Tick done={false} name={bidi`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
+          {onComplete && <Tick of={task} name={bidi`${task.key} ${task.title}`} onTick={() => onComplete(task)} />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1.5">
             <span className="flex min-w-0 flex-1 basis-48 items-baseline gap-2">
               <Link

@@ -4,7 +4,16 @@ import type { TaskLabel } from '@/lib/label/schema';
 /** Where there is little room; the task's page shows all. */
 const SHOWN = 2;
 
-/** Labels of a row or card; nothing if there are none. `all`: as many as there are. */
+/** Among other marks, each on its own, so that as many are drawn as fit. */
+export const labelMarks = (labels: readonly TaskLabel[] = []) =>
+  labels.map(({ _id, name, colour }, at) => (
+    <span dir="auto" key={_id} title={name} className={`tint-${colour.slice(1)}`}>
+      {at === 0 && <VisuallyHidden>{labels.length === 1 ? 'Label: ' : 'Labels: '}</VisuallyHidden>}
+      {name}
+    </span>
+  ));
+
+/** Labels of a field; nothing if there are none. `all`: as many as there are. */
 export function LabelChips({ labels = [], all = false }: { labels?: readonly TaskLabel[]; all?: boolean }) {
   if (!labels.length) return null;
   const shown = all ? labels : labels.slice(0, SHOWN);

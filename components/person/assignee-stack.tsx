@@ -27,7 +27,7 @@ export function AssigneeStack({
   return (
     <span className="inline-flex items-center gap-1.5">
       {stack}
-      <span className="text-xs whitespace-nowrap text-text-2">and the team</span>
+      <span className="and-team">and the team</span>
     </span>
   );
 }

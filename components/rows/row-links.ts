@@ -12,9 +12,17 @@ export function useRowLinks(within: RefObject<HTMLElement | null>, open?: (link:
   const [pending, startNavigation] = useTransition();
   const [pressed, setPressed] = useState<HTMLAnchorElement | null>(null);
   const onPress = useEffectEvent((event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-title]') : null;
+    const target = event.target instanceof Element ? event.target : null;
+    const own = target?.closest<HTMLAnchorElement>('a[data-title]');
+    // Marks lie over the link, as they have titles of their own.
+    const link =
+      own ?? target?.closest('.marks')?.closest('[data-row]')?.querySelector<HTMLAnchorElement>('a[data-title]');
     if (!link || !within.current?.contains(link) || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.metaKey || event.ctrlKey) {
+      if (!own) window.open(link.href, '_blank', 'noopener');
+      return;
+    }
+    if (event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (open) return open(link);
     setPressed(link);

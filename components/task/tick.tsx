@@ -1,17 +1,36 @@
+import { useStatus } from '@/components/workflow/use-workflow';
 import { bidi } from '@/lib/bidi';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-/** Completes or reopens (as pending). A box, so that it is not taken for a status ring; hidden where not allowed. */
-export function Tick({ done, name, onTick }: { done: boolean; name: string; onTick?: (status: number) => void }) {
+type Statused = { status: number; project_id?: string };
+
+/** The task's status as a circle that completes it, or reopens it (as pending). Squares select, so it is none. */
+export function Tick({ of, name, onTick }: { of: Statused; name: string; onTick?: (status: number) => void }) {
+  const done = of.status === COMPLETED;
+  const does = done ? 'Reopen' : 'Complete';
   return (
     <button
       type="button"
-      aria-label={bidi`${done ? 'Reopen' : 'Complete'} ${name}`}
+      aria-label={bidi`${does} ${name}`}
+      title={does}
       data-field="done"
       onClick={onTick && (() => onTick(statusAfter(done)))}
-      className={done ? 'tick tick-done' : 'tick'}
+      {...useLook(of)}
     />
   );
+}
+
+/** The same circle where the viewer may not move the task. What is around it says the status in words. */
+export function StillTick({ of }: { of: Statused }) {
+  return <span {...useLook(of, ' tick-still')} />;
+}
+
+function useLook(of: Statused, still = '') {
+  const { colour } = useStatus(of);
+  return {
+    className: `tick tick-${of.status}${still}`,
+    style: colour ? { color: `var(--${colour}-text)` } : undefined,
+  };
 }
 
 export const statusAfter = (done: boolean): number => (done ? 1 : COMPLETED);

@@ -81,9 +81,11 @@ export function AvatarStack({
   cards?: boolean;
 }) {
   if (people.length === 0) return null;
-  const rest = people.length + more - max;
+  const total = people.length + more;
+  const rest = total - max;
   return (
-    <span className="people-stack">
+    // Where there is little room one face stands for all, and a number for the others.
+    <span className="people-stack" data-others={total > 2 ? `+${total - 1}` : undefined}>
       <VisuallyHidden>
         {people.map((person) => person.name).join(', ')}
         {more > 0 && ` and ${more} more`}

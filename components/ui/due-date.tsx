@@ -20,12 +20,13 @@ export function dueWords(date: string, today: string, done = false, formats: For
   return plain(formats.day(date, sameYear ? 'short' : 'medium'));
 }
 
-/** "Overdue 12 days"; on narrow cards the first word alone, the rest for screen readers. */
+/** "Overdue 12 days"; where there is little room "Overdue 12 d", and all of it for screen readers. */
 function Overdue({ words }: { words: string }) {
-  const [first, ...rest] = words.split(' ');
+  const unit = words.lastIndexOf(' ') + 2;
   return (
     <span>
-      {first} <span className="word-days">{rest.join(' ')}</span>
+      {words.slice(0, unit)}
+      <span className="word-days">{words.slice(unit)}</span>
     </span>
   );
 }

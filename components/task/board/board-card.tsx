@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { LabelChips } from '@/components/label/label-chips';
+import { labelMarks } from '@/components/label/label-chips';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
@@ -21,6 +21,8 @@ export type PointerDrag = typeof import('./pointer-drag');
 /** The same object for the board's life. */
 export type CardActions = {
   mayDrag: (id: string) => boolean;
+  /** Says why a card that was pulled at may not be moved. */
+  pulled: (id: string) => void;
   openMenu: (id: string) => void;
   /** The button may soon be pressed: its code can be fetched. */
   nearMenu: () => void;
@@ -66,7 +68,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   useEffect(() => {
     if (!pointer || !element.current) return;
     const mayDrag = () => actions.mayDrag(id);
-    return pointer.dragCard(element.current, id, { mayDrag, dragging: setDragging, edge: setEdge });
+    const refused = () => actions.pulled(id);
+    return pointer.dragCard(element.current, id, { mayDrag, refused, dragging: setDragging, edge: setEdge });
   }, [pointer, actions, id]);
 
   useEffect(() => {
@@ -139,22 +142,27 @@ function CardFace({ element, edge = null, dragging = false, ...props }: CardFace
   );
 }
 
+/** Marks in the order of what is worth knowing; one line or two, as the title leaves room. */
 function Foot({ card, today, waiting, marksAudience, marksStatus }: BoardCardProps) {
+  const shared = marksAudience && card.audience === 'client';
   return (
     <div className="card-foot">
-      <div className="card-marks">
-        {marksStatus && <TaskStatus of={card} word="hidden" size={12} />}
-        <span className="tabular-nums">{card.key}</span>
-        {waiting && <span className="mark-waiting">Waiting</span>}
-        {card.blocked && <span className="mark-blocked">Blocked</span>}
-        <DueDate date={card.due_date} today={today} done={card.status === COMPLETED} />
-        <PriorityMark priority={card.priority} card />
-        {marksAudience && card.audience === 'client' && (
-          <span>
-            <ClientBadge />
+      <div className="marks">
+        {(shared || card.due_date) && (
+          <span className="first-marks">
+            {shared && <ClientBadge />}
+            <DueDate date={card.due_date} today={today} done={card.status === COMPLETED} />
           </span>
         )}
-        <LabelChips labels={card.labels} />
+        {marksStatus && (
+          <span>
+            <TaskStatus of={card} word="hidden" size={12} />
+          </span>
+        )}
+        {waiting && <span className="mark-waiting">Waiting</span>}
+        {card.blocked && <span className="mark-blocked">Blocked</span>}
+        <PriorityMark priority={card.priority} card />
+        <span className="tabular-nums">{card.key}</span>
         <SubtaskMark of={card.subtask_progress} />
         {card.checklist && (
           <span className="mark-checklist">
@@ -168,6 +176,7 @@ function Foot({ card, today, waiting, marksAudience, marksStatus }: BoardCardPro
             <VisuallyHidden>{card.comment_count === 1 ? 'comment' : 'comments'}</VisuallyHidden>
           </span>
         )}
+        {labelMarks(card.labels)}
       </div>
       <AssigneeStack task={card} max={card.assignees.length + (card.more_assignees ?? 0) > 3 ? 2 : 3} size={24} />
     </div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useRef } from 'react';
+import { COMPLETED } from '@/lib/task/vocabulary';
 import { type Side, swipeRows } from './row-swipe';
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 };
 
 const tickOf = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-field=done]');
-const isDone = (row: HTMLElement) => tickOf(row)?.classList.contains('tick-done') ?? false;
+const isDone = (row: HTMLElement) => tickOf(row)?.classList.contains(`tick-${COMPLETED}`) ?? false;
 
 function words(row: HTMLElement, side: Side): string | null {
   if (side === 'left') return row.querySelector('[data-field=title]') && 'Date';

@@ -223,6 +223,8 @@ export function TaskList(props: TaskListProps) {
             'task-table text-base',
             byStatus ? 'tasks-grouped' : 'tasks-flat',
             picking && 'tasks-picking',
+            changes && 'tasks-changed',
+            selected.size > 0 && 'tasks-chosen',
             columns.length > MANY && 'tasks-many',
           )}
         >

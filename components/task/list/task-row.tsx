@@ -1,14 +1,14 @@
 'use client';
 
 import { memo, type ReactElement, type ReactNode } from 'react';
-import { LabelChips } from '@/components/label/label-chips';
+import { LabelChips, labelMarks } from '@/components/label/label-chips';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { useFormats } from '@/components/ui/formats';
 import { PriorityMark } from '@/components/ui/priority-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { TaskStatus } from '@/components/workflow/task-status';
+import { StatusName, TaskStatus } from '@/components/workflow/task-status';
 import { useStatus } from '@/components/workflow/use-workflow';
 import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
@@ -17,7 +17,7 @@ import type { FieldKind } from '../fields/field-panel';
 import { ParentMark } from '../parent-mark';
 import { SubtaskMark } from '../subtask-mark';
 import { rightsOn, type Viewer } from '../task-rights';
-import { Tick } from '../tick';
+import { StillTick, Tick } from '../tick';
 import { TABLE } from './table-roles';
 
 export type TaskRowProps = {
@@ -42,7 +42,8 @@ export type TaskRowProps = {
 };
 
 /**
- * What may be changed is a button, the rest is text; two lines where the table is narrow. Without state and handlers:
+ * What may be changed is a button, the rest is text. Everything once: where the table is narrow, styles put the same cells
+ * and marks into a second line below the title. Without state and handlers:
  * `useRowActions` listens for all rows, and `app/styles/tasks.css` draws them.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
@@ -53,7 +54,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const shared = viewer.role !== 'client' && card.audience === 'client';
   const date = due ? <DueDate date={due} today={today} done={done} /> : <Nothing>No date</Nothing>;
   const urgency = priority === 'none' ? <Nothing>No priority</Nothing> : <PriorityMark priority={priority} />;
-  const mark = <TaskStatus of={card} />;
+  // Beside the circle its name is enough.
+  const mark = changes ? <StatusName of={card} /> : <TaskStatus of={card} />;
   const { name: statusName } = useStatus(card);
   const stack = (
     <AssigneeStack task={card}>
@@ -85,6 +87,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </a>
   );
   const labelled = columns.includes('labels');
+  const marks =
+    shared ||
+    waiting ||
+    card.blocked ||
+    card.subtask_progress ||
+    (!labelled && card.labels?.length) ||
+    (card.parent && !columns.includes('parent'));
   const cell: Record<TaskColumn, () => ReactNode> = {
     key: () => key,
     project: () => project?.name,
@@ -119,51 +128,23 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       )}
       {changes && (
         <td {...TABLE.cell} className="done">
-          {rights.move && <Tick done={done} name={bidi`${key} ${title}`} />}
+          {rights.move ? <Tick of={card} name={bidi`${key} ${title}`} /> : <StillTick of={card} />}
         </td>
       )}
       {cells(columns.filter((name) => name === 'key'))}
       <th {...TABLE.rowHead} scope="row" className="title">
-        <span>
+        <span className={panel?.kind === 'title' ? 'row-line row-edited' : 'row-line'}>
           {panel?.kind === 'title' ? panel.around(link) : link}
-          {(shared || card.parent || card.blocked || card.labels || card.subtask_progress) && (
-            <span className="one-line">
+          {marks && (
+            <span className="marks">
               {shared && <ClientBadge />}
+              {waiting && <span className="mark-waiting">Waiting</span>}
               {card.blocked && <span className="mark-blocked">Blocked</span>}
               <SubtaskMark of={card.subtask_progress} />
+              {!labelled && labelMarks(card.labels)}
               {!columns.includes('parent') && <ParentMark parent={card.parent} />}
-              {!labelled && <LabelChips labels={card.labels} />}
             </span>
           )}
-          {waiting && <span className="mark-waiting">Waiting</span>}
-        </span>
-        <span className="second-line">
-          <span>
-            {!grouped && (
-              <span className="inline-flex items-center">
-                <TaskStatus of={card} word="hidden" size={12} />
-                <span dir="auto" aria-hidden="true" className="word-status pl-1.5">
-                  {statusName}
-                </span>
-              </span>
-            )}
-            <span>{key}</span>
-            {card.blocked && <span className="mark-blocked">Blocked</span>}
-            <DueDate date={due} today={today} done={done} brief />
-            <PriorityMark priority={priority} card />
-            {shared && <ClientBadge />}
-            <SubtaskMark of={card.subtask_progress} />
-            <ParentMark parent={card.parent} short />
-            <LabelChips labels={card.labels} />
-            {project && (
-              <span dir="auto" className="max-w-48 truncate">
-                {project.name}
-              </span>
-            )}
-          </span>
-          <span>
-            <AssigneeStack task={card} size={20} cards={false} />
-          </span>
         </span>
         {rights.edit && panel?.kind !== 'title' && (
           <button type="button" data-field="title" aria-label={`Edit the title of ${key}`}>

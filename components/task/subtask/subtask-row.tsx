@@ -7,12 +7,12 @@ import { ClientBadge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
-import { TaskStatus } from '@/components/workflow/task-status';
+import { StatusName } from '@/components/workflow/task-status';
 import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { rightsOn, type Viewer } from '../task-rights';
-import { Tick } from '../tick';
+import { StillTick, Tick } from '../tick';
 
 export type BelowProps = {
   parent: TaskCard;
@@ -38,11 +38,13 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
   return (
     <li>
       <div className="flex min-h-10 items-center gap-2 px-3 max-sm:min-h-14">
-        {rightsOn(viewer, subtask).move && (
-          <span className="-ml-2">
-            <Tick done={done} name={bidi`${key} ${title}`} onTick={(status) => onMove(subtask, status)} />
-          </span>
-        )}
+        <span className="-ml-2">
+          {rightsOn(viewer, subtask).move ? (
+            <Tick of={subtask} name={bidi`${key} ${title}`} onTick={(status) => onMove(subtask, status)} />
+          ) : (
+            <StillTick of={subtask} />
+          )}
+        </span>
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Link
             dir="auto"
@@ -68,7 +70,7 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
           {waiting.has(subtask._id) && <span className="mark-waiting text-xs">Waiting</span>}
           <DueDate date={subtask.due_date} today={today} done={done} />
           <span className="text-xs text-text-2 sm:w-24">
-            <TaskStatus of={subtask} size={12} />
+            <StatusName of={subtask} />
           </span>
         </span>
         <AssigneeStack task={subtask} size={20} />
