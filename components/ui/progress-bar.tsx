@@ -18,19 +18,26 @@ export function progressSentence(counts: StatusCounts, names?: StatusNames): str
   return `${total} ${total === 1 ? 'task' : 'tasks'}: ${parts.join(', ')}. ${percent} % completed`;
 }
 
+/** From the left, what is done first: it grows with the work. What nobody has begun is the track. */
+const DRAWN: readonly StatusCode[] = [4, 3, 2];
+
+/** Nothing is drawn while nothing is completed: at 0 % a coloured bar would say otherwise. */
 export function ProgressBar({ counts, names }: { counts: StatusCounts; names?: StatusNames }) {
   return (
     <div role="img" aria-label={progressSentence(counts, names)} className="progress-bar">
-      {STATUS_CODES.filter((code) => counts[code]).map((code) => {
-        const tint = columnOf(names, code)?.colour;
-        return (
-          <span
-            key={code}
-            className={`progress-${code}`}
-            style={{ flexGrow: counts[code], ...(tint && { background: `var(--${tint})` }) }}
-          />
-        );
-      })}
+      {(counts[4] ? DRAWN : [])
+        .filter((code) => counts[code])
+        .map((code) => {
+          const tint = columnOf(names, code)?.colour;
+          return (
+            <span
+              key={code}
+              className={`progress-${code}`}
+              style={{ flexGrow: counts[code], ...(tint && { background: `var(--${tint})` }) }}
+            />
+          );
+        })}
+      <span style={{ flexGrow: (counts[1] ?? 0) + (counts[5] ?? 0) }} />
     </div>
   );
 }
