@@ -13,7 +13,12 @@ const idOf = (data: Record<string | symbol, unknown>) => (data.kind === KIND ? (
 
 type Task = { mayDrag: () => boolean; dragging: (on: boolean) => void };
 type Day = { day: string; over: (on: boolean) => void };
-type Watcher = { hold: (id: string | null) => void; dropped: (id: string, day: string) => void };
+type Watcher = {
+  hold: (id: string | null) => void;
+  /** Somebody pulled at a task that may not be moved. */
+  refused: (id: string) => void;
+  dropped: (id: string, day: string) => void;
+};
 
 /** What a finger finds below itself; the browser tells it of a mouse. */
 const days = new WeakMap<Element, Day>();
@@ -23,7 +28,12 @@ export function dragTask(element: HTMLElement, id: string, tell: Task): End {
   const ends = [
     draggable({
       element,
-      canDrag: tell.mayDrag,
+      // Asked when a drag begins.
+      canDrag: () => {
+        const may = tell.mayDrag();
+        if (!may) watcher?.refused(id);
+        return may;
+      },
       getInitialData: () => ({ kind: KIND, id }),
       onDragStart: () => tell.dragging(true),
       onDrop: () => tell.dragging(false),
@@ -81,6 +91,7 @@ function touchTask(element: HTMLElement, id: string, tell: Task): End {
   return dragByTouch(element, {
     ghost: true,
     mayLift: tell.mayDrag,
+    refused: () => watcher?.refused(id),
     lifted: () => {
       tell.dragging(true);
       watcher?.hold(id);

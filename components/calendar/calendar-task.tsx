@@ -35,8 +35,8 @@ export const CalendarTask = memo(function CalendarTask({
   const [dragging, setDragging] = useState(false);
   const { _id: id } = card;
   useEffect(() => {
-    if (!drag || !movable || !element.current) return;
-    return drag.dragTask(element.current, id, { mayDrag: () => true, dragging: setDragging });
+    if (!drag || !element.current) return;
+    return drag.dragTask(element.current, id, { mayDrag: () => movable, dragging: setDragging });
   }, [drag, movable, id]);
   return (
     <li

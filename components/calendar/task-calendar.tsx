@@ -13,7 +13,9 @@ import { useToday } from '@/components/task/use-today';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
+import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import { isGroup, parseFilter, printFilter } from '@/lib/filter/format';
 import { dayAfter } from '@/lib/formats/days';
@@ -55,7 +57,13 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
     onRead: calendar.take,
   });
   useRowKeys(grid, openField);
-  const drag = useCalendarDrag(!readsOnly(viewer), calendar);
+  const refused = (id: string) => {
+    const key = shown.find(({ _id }) => _id === id)?.key;
+    const why = bidi`${key} stays on its day. ${whyNot(viewer)}`;
+    say(why);
+    showToast({ kind: 'info', text: why });
+  };
+  const drag = useCalendarDrag(!readsOnly(viewer), { ...calendar, refused });
   const newTask = (day: string) => {
     beginNewTaskWith({ due_date: day });
     openOverlay('new-task');
@@ -113,7 +121,7 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
       <p ref={region} role="status" className="sr-only" />
       {editor}
       <CalendarBar page={page} days={days} today={today} hrefOf={hrefOf} />
-      <div data-fills="" className={peek.key ? 'lg:mr-[464px]' : undefined}>
+      <div data-fills="">
         {calendar.failed && (
           <div className="pb-3">
             <ErrorState
@@ -211,11 +219,16 @@ function withDue(filter: string | undefined, value: string): string {
 /** Loads the drag code once the calendar is on screen; without it the keys and the task's own date still work. */
 function useCalendarDrag(
   wanted: boolean,
-  { hold, move }: Pick<ReturnType<typeof useTaskCalendar>, 'hold' | 'move'>,
+  {
+    hold,
+    move,
+    refused,
+  }: Pick<ReturnType<typeof useTaskCalendar>, 'hold' | 'move'> & { refused: (id: string) => void },
 ): CalendarDrag | null {
   const [drag, setDrag] = useState<CalendarDrag | null>(null);
   const held = useEffectEvent((id: string | null) => hold(id));
   const dropped = useEffectEvent((id: string, day: string) => move(id, day));
+  const stays = useEffectEvent((id: string) => refused(id));
   useEffect(() => {
     if (!wanted) return;
     let end: (() => void) | undefined;
@@ -224,7 +237,11 @@ function useCalendarDrag(
       ({ dragTask, dropOnDay, watchDrags }) => {
         if (!here) return;
         setDrag({ dragTask, dropOnDay, watchDrags });
-        end = watchDrags({ hold: (id) => held(id), dropped: (id, day) => dropped(id, day) });
+        end = watchDrags({
+          hold: (id) => held(id),
+          refused: (id) => stays(id),
+          dropped: (id, day) => dropped(id, day),
+        });
       },
       () => undefined,
     );

@@ -11,6 +11,8 @@ export type TouchDrag = {
   /** null: it was called off. */
   dropped: (at: Point | null) => void;
   tapped?: (pressed: Element) => void;
+  /** A long press on what may not be lifted. */
+  refused?: () => void;
   /** Whether a picture of the element goes along with the finger. */
   ghost?: boolean;
 };
@@ -29,7 +31,7 @@ export function dragByTouch(element: HTMLElement, tell: TouchDrag): () => void {
     release?.();
     if (event.touches.length !== 1 || !touch || !(pressed instanceof Element)) return;
     const may = tell.mayLift(pressed);
-    if (!may && !tell.tapped) return;
+    if (!may && !tell.tapped && !tell.refused) return;
     const from = pointOf(touch);
     let at = from;
     let moved = false;
@@ -48,7 +50,13 @@ export function dragByTouch(element: HTMLElement, tell: TouchDrag): () => void {
       follow = ghost?.follow ?? null;
       tell.lifted(pressed, at);
     };
-    const timer = may ? setTimeout(lift, PRESS_MS) : undefined;
+    let told = false;
+    const refuse = () => {
+      if (!tell.refused) return;
+      told = true;
+      tell.refused();
+    };
+    const timer = setTimeout(may ? lift : refuse, PRESS_MS);
 
     const end = (to: Point | null) => {
       clearTimeout(timer);
@@ -84,9 +92,9 @@ export function dragByTouch(element: HTMLElement, tell: TouchDrag): () => void {
     const up = (given: Event) => {
       const wasHeld = held !== null;
       // The click that would follow is none.
-      if (wasHeld && given.cancelable) given.preventDefault();
+      if ((wasHeld || told) && given.cancelable) given.preventDefault();
       end(moved ? at : null);
-      if (!wasHeld) tell.tapped?.(pressed);
+      if (!wasHeld && !told) tell.tapped?.(pressed);
     };
     pressed.addEventListener('touchmove', move, on);
     pressed.addEventListener('touchend', up, on);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import type { TaskCard } from '@/lib/task/schema';
-import { barOf, datesAfter, linesOf, partWords, slackOf } from './plan';
+import { barOf, datesAfter, inStartOrder, keptOrder, linesOf, partWords, slackOf } from './plan';
 import { dayAt, restOf, scaleFor, ticksOf, widthOf, xOf, ZOOMS, zoomOf } from './scale';
 
 const card = (id: string, start: string | null, due: string | null, more: Partial<TaskCard> = {}) =>
@@ -65,17 +65,14 @@ describe('dependencies', () => {
 
 test('lanes come in the order of their names, tasks of nobody last', () => {
   const who = (name: string) => ({ assignees: [{ _id: name, name, pic: null }] }) as unknown as Partial<TaskCard>;
-  const lines = linesOf(
-    [
-      card('n', null, '2026-11-01'),
-      card('z', null, '2026-11-03', who('Zoe')),
-      card('b', '2026-11-02', null, who('Ann')),
-      card('a', null, '2026-11-01', who('Ann')),
-      card('x', null, null, who('Ann')),
-    ],
-    'assignee',
-    () => '',
-  );
+  const cards = inStartOrder([
+    card('n', null, '2026-11-01'),
+    card('z', null, '2026-11-03', who('Zoe')),
+    card('b', '2026-11-02', null, who('Ann')),
+    card('a', null, '2026-11-01', who('Ann')),
+    card('x', null, null, who('Ann')),
+  ]);
+  const lines = linesOf(cards, 'assignee', () => '');
   expect(lines.map((line) => (line.kind === 'head' ? `${line.label} ${line.count}` : line.id))).toEqual([
     'Ann 2',
     'a',
@@ -85,6 +82,21 @@ test('lanes come in the order of their names, tasks of nobody last', () => {
     'Nobody 1',
     'n',
   ]);
+});
+
+test('rows keep their places whatever becomes of their dates; new ones come after what begins before them', () => {
+  const order = (cards: TaskCard[], before: string[]) => keptOrder(inStartOrder(cards), before).map(({ _id }) => _id);
+  const [a, b] = [card('a', null, '2026-11-01'), card('b', null, '2026-11-05')];
+  expect(order([b, a], [])).toEqual(['a', 'b']);
+  expect(order([card('a', null, '2026-12-01'), b], ['a', 'b'])).toEqual(['a', 'b']);
+  const [first, second, third] = [
+    card('0', null, '2026-10-01'),
+    card('c', null, '2026-11-02'),
+    card('d', null, '2026-11-03'),
+  ];
+  expect(order([third, b, second, a, first], ['a', 'b'])).toEqual(['0', 'a', 'c', 'd', 'b']);
+  // What left comes back where its date says.
+  expect(order([b, first], ['a', 'b'])).toEqual(['0', 'b']);
 });
 
 test('more than a timeline draws is said, and what helps', () => {

@@ -108,17 +108,41 @@ const byStart = ({ card, bar }: Drawn, { card: other, bar: next }: Drawn): numbe
   return card._id < other._id ? -1 : 1;
 };
 
-/** One below the other, by their start within each lane. */
+/** By their start, as far as they are drawn. */
+export const inStartOrder = (cards: readonly TaskCard[]): readonly TaskCard[] =>
+  cards
+    .flatMap((card): Drawn[] => {
+      const bar = barOf(card);
+      return bar ? [{ card, bar }] : [];
+    })
+    .sort(byStart)
+    .map(({ card }) => card);
+
+/**
+ * Rows keep their places while one looks at them, whatever becomes of their dates. Those that were not there before come
+ * after the one that begins before them.
+ * @param sorted by their start
+ * @param before ids in the order in which they were drawn
+ */
+export function keptOrder(sorted: readonly TaskCard[], before: readonly string[]): readonly TaskCard[] {
+  const byId = new Map(sorted.map((card) => [card._id, card]));
+  const known = new Set(before);
+  const after = new Map<string, TaskCard[]>();
+  let last = '';
+  for (const card of sorted) {
+    if (known.has(card._id)) last = card._id;
+    else if (!after.get(last)?.push(card)) after.set(last, [card]);
+  }
+  const following = (id: string) => after.get(id) ?? [];
+  return [...following(''), ...before.flatMap((id) => [byId.get(id) ?? [], following(id)].flat())];
+}
+
+/** One below the other within each lane, in the order of the cards. */
 export function linesOf(
-  cards: readonly TaskCard[],
+  sorted: readonly TaskCard[],
   lanes: Lanes,
   nameOf: (projectId: string) => string,
 ): readonly Line[] {
-  const drawn = cards.flatMap((card): Drawn[] => {
-    const bar = barOf(card);
-    return bar ? [{ card, bar }] : [];
-  });
-  const sorted = drawn.sort(byStart).map(({ card }) => card);
   const tasks = (some: readonly TaskCard[]) => some.map((card): Line => ({ kind: 'task', id: card._id, card }));
   if (lanes === 'none') return tasks(sorted);
   const groups = new Map<string, { label: string; cards: TaskCard[] }>();

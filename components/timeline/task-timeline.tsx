@@ -11,13 +11,25 @@ import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
+import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
 import type { Lanes, Zoom } from '@/lib/task-plan/vocabulary';
 import { HEAD, NAMES, ROW } from './measures';
-import { barOf, datesAfter, keptSlack, linesOf, type Part, partWords, type Slack, slackOf } from './plan';
+import {
+  barOf,
+  datesAfter,
+  inStartOrder,
+  keptOrder,
+  keptSlack,
+  linesOf,
+  type Part,
+  partWords,
+  type Slack,
+  slackOf,
+} from './plan';
 import { type RestDays, scaleFor, xOf, ZOOMS } from './scale';
 import { TimelineAgenda } from './timeline-agenda';
 import { TimelineBar } from './timeline-bar';
@@ -52,9 +64,12 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
   const { id: zoomId } = zoom;
 
   const byId = useMemo(() => new Map(cards.map((card) => [card._id, card])), [cards]);
+  const order = useRef<readonly string[]>([]);
   const lines = useMemo(() => {
     const nameOf = new Map(projects.map(({ _id, name }) => [_id, name]));
-    return linesOf(cards, lanes, (id) => nameOf.get(id) ?? 'Another project');
+    const kept = keptOrder(inStartOrder(cards), order.current);
+    order.current = kept.map(({ _id }) => _id);
+    return linesOf(kept, lanes, (id) => nameOf.get(id) ?? 'Another project');
   }, [cards, lanes, projects]);
   const known = useRef<ReadonlyMap<string, Slack>>(new Map());
   const slack = useMemo(() => {
@@ -94,6 +109,13 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
     may: (id) => {
       const card = byId.get(id);
       return card !== undefined && mayMove(card);
+    },
+    refused: (id) => {
+      const card = byId.get(id);
+      if (!card || readsOnly(viewer)) return;
+      const why = bidi`${card.key} keeps its dates. ${whyNot(viewer)}`;
+      say(why);
+      showToast({ kind: 'info', text: why });
     },
     hold: timeline.hold,
     moved: change,
@@ -139,7 +161,7 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
     const [left, room] = [xOf(scale, bar.start), element.clientWidth - NAMES];
     if (left < element.scrollLeft || left > element.scrollLeft + room - 80) element.scrollLeft = left - room / 3;
   };
-  /** What the viewer has just moved: rows are in the order of their starts. */
+  /** What the viewer has just changed, which may have brought it to another lane. */
   const moved = useRef<string | null>(null);
   const before = useRef(lines);
   useLayoutEffect(() => {
@@ -221,7 +243,7 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
           onToday={toBarsOfToday}
         />
       )}
-      <div ref={within} className={peek.key ? 'lg:mr-[464px]' : undefined}>
+      <div ref={within}>
         {timeline.failed && (
           <div className="pb-3">
             <ErrorState

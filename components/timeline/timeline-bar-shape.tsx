@@ -1,3 +1,4 @@
+import { useFormats } from '@/components/ui/formats';
 import { useStatus } from '@/components/workflow/use-workflow';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
@@ -27,6 +28,7 @@ export function BarShape({
   late,
   over,
   movable,
+  held,
   scale,
 }: {
   card: TaskCard;
@@ -35,8 +37,11 @@ export function BarShape({
   late: boolean;
   over: boolean;
   movable: boolean;
+  /** Under the pointer, which moves it: its dates stand at its ends. */
+  held: boolean;
   scale: Scale;
 }) {
+  const formats = useFormats();
   const left = NAMES + xOf(scale, bar.start);
   const width = xOf(scale, bar.due) - xOf(scale, bar.start) + scale.day;
   const { colour: tint } = useStatus(card);
@@ -104,6 +109,20 @@ export function BarShape({
         />
       )}
       {end}
+      {held && !bar.milestone && <Day side="right-full mr-1">{formats.day(bar.start, 'short')}</Day>}
+      {held && !bar.open && <Day side="left-full ml-2">{formats.day(bar.due, 'short')}</Day>}
     </span>
   );
 }
+
+const Day = ({ side, children }: { side: string; children: string }) => (
+  <span
+    data-day=""
+    className={cn(
+      'absolute top-1/2 z-2 -translate-y-1/2 rounded-sm border border-border bg-surface px-1 text-xs font-medium whitespace-nowrap text-text tabular-nums shadow-e1',
+      side,
+    )}
+  >
+    {children}
+  </span>
+);

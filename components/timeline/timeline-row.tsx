@@ -82,7 +82,16 @@ export const TimelineRow = memo(function TimelineRow({
         )}
       </span>
       {bar && (
-        <BarShape card={card} bar={bar} slack={slack} late={late} over={isOver} movable={movable} scale={scale} />
+        <BarShape
+          card={card}
+          bar={bar}
+          slack={slack}
+          late={late}
+          over={isOver}
+          movable={movable}
+          held={draft !== null}
+          scale={scale}
+        />
       )}
     </li>
   );

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { middleOf } from '@/components/test/finger';
 import { LEADER, USER } from '@/components/test/gallery/people';
+import { message } from '@/components/test/messages';
 import { pull } from '@/components/test/mouse';
 import '@/components/test/css';
 import { servePlan } from '@/components/test/gallery/plan';
@@ -48,7 +50,7 @@ async function showTimeline(cards: TaskCard[], options: Options = {}) {
   store.link(links, others);
   const docs = store.inOrder();
   const keep = { view: 'timeline', project: PROJECT.key };
-  await show(
+  const screen = await show(
     <TaskTimeline
       viewer={viewerOf(options.as)}
       first={{ docs, total: docs.length, cursor: null }}
@@ -69,7 +71,7 @@ async function showTimeline(cards: TaskCard[], options: Options = {}) {
     const { start_date, due_date } = store.task(`t-${number}`);
     return [start_date, due_date];
   };
-  return { store, dates };
+  return { store, dates, screen };
 }
 
 test('keys walk the rows, move and stretch a task, make a dependency and say where it conflicts', async () => {
@@ -172,6 +174,31 @@ test('a bar is moved and stretched by mouse, Undo takes it back, and a line is d
   await expect.element(titleOf(3)).toBeVisible();
   await grip(2, 'move').click();
   await expect.element(page.getByRole('region', { name: 'Task WEB-2' })).toBeVisible();
+});
+
+test('while a bar is pulled its dates stand at its ends, rows keep their places, and who may not pull hears why', async () => {
+  const cards = () => [over(1, 'Cut the boards', 8, 10), over(2, 'Nail the boards', 16, 18)];
+  const { dates, screen } = await showTimeline(cards());
+  const at = middleOf(grip(1, 'move'));
+  const pointer = (type: string, x: number) =>
+    grip(1, 'move')
+      .element()
+      .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: x, clientY: at.y }));
+  pointer('pointerdown', at.x);
+  pointer('pointermove', at.x + 160);
+  await expect.element(bar(1)).toHaveTextContent(`${dayName(18)}${dayName(20)}`);
+  pointer('pointerup', at.x + 160);
+  await expect.poll(() => dates(1)).toEqual([day(18), day(20)]);
+  await expect.element(bar(1)).toHaveTextContent(/^$/);
+  const rows = () => [...document.querySelectorAll('ol li[data-row]')].map((one) => one.getAttribute('data-row'));
+  expect(rows().slice(0, 2)).toEqual(['WEB-1', 'WEB-2']);
+  await screen.unmount();
+
+  const other = await showTimeline(cards(), { as: 'user' });
+  await pull(grip(1, 'move'), { x: 160 });
+  await expect.element(message(/^WEB-1 keeps its dates\. You can change tasks/)).toBeVisible();
+  expect(other.dates(1)).toEqual([day(8), day(10)]);
+  await expect.element(page.getByRole('region', { name: 'Task WEB-1' })).not.toBeInTheDocument();
 });
 
 test('a click on a line offers to remove it; Escape leaves it, Undo brings it back', async () => {

@@ -7,7 +7,16 @@ export type Draft =
   | { id: string; days: number; part: Part }
   | { id: string; part: 'link'; x: number; y: number; over: string | null };
 
-type Begun = { id: string; part: Part | 'link'; x: number; y: number; scrolled: number; moved: boolean };
+type Begun = {
+  id: string;
+  part: Part | 'link';
+  x: number;
+  y: number;
+  scrolled: number;
+  moved: boolean;
+  /** Pulled at, though it may not be moved. */
+  refused?: boolean;
+};
 
 const STARTS_AT = 4;
 
@@ -20,6 +29,7 @@ export function useBarDrag(
   {
     day,
     may,
+    refused,
     hold,
     moved,
     linked,
@@ -28,6 +38,8 @@ export function useBarDrag(
     /** Pixels a day. */
     day: number;
     may: (id: string) => boolean;
+    /** Somebody pulled at a bar that may not be moved. */
+    refused: (id: string) => void;
     hold: (id: string | null) => void;
     moved: (id: string, part: Part, days: number) => void;
     linked: (pair: Link) => void;
@@ -71,7 +83,11 @@ export function useBarDrag(
     if (!from || !element || event.pointerType === 'touch') return;
     const away = Math.hypot(event.clientX - from.x, event.clientY - from.y);
     if (!from.moved) {
-      if (away < STARTS_AT || !may(from.id)) return;
+      if (away < STARTS_AT || from.refused) return;
+      if (!may(from.id)) {
+        from.refused = true;
+        return refused(from.id);
+      }
       from.moved = true;
       hold(from.id);
     }
@@ -105,7 +121,7 @@ export function useBarDrag(
     if (!from) return;
     setDraft(null);
     if (!from.moved) {
-      if (done) clicked(from.id);
+      if (done && !from.refused) clicked(from.id);
       return;
     }
     hold(null);

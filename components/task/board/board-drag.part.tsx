@@ -65,14 +65,12 @@ test('what is carried shows at once, and is put back with the reason where the m
   expect(server.inputs('POST changeTaskStatus')).toHaveLength(3);
 });
 
+const OWN_ONLY = 'You can change tasks that you created or that are assigned to you.';
+
 test.each([
-  ['observer', ['Open', 'Peek', 'Copy link'], 'Read only: observers can read but not change.'],
-  ['client', ['Open', 'Peek', 'Copy link'], 'Read only: the team moves tasks.'],
-  [
-    'user',
-    ['Open', 'Peek', 'Assign…', 'Copy link', 'Duplicate…'],
-    'You can change tasks that you created or that are assigned to you.',
-  ],
+  ['observer', ['Open', 'Open the page', 'Copy link'], 'Read only: observers can read but not change.'],
+  ['client', ['Open', 'Open the page', 'Copy link'], 'Read only: the team moves tasks.'],
+  ['user', ['Open', 'Open the page', 'Assign…', 'Copy link', `Move to…${OWN_ONLY}`, 'Duplicate…'], OWN_ONLY],
 ] as const)('%s is offered no way to move somebody else’s task, and hears why', async (as, offered, why) => {
   const board = await showBoard([taskCard(1, { audience: 'client', assignees: [LEADER] })], { as });
   const { card, column, title, said } = board;
@@ -80,6 +78,7 @@ test.each([
   await expect.element(card('WEB-1')).not.toHaveClass(/task-card-movable/);
   await userEvent.dragAndDrop(card('WEB-1'), column('Testing'), below);
   await expect.element(card('WEB-1', 'Pending')).toBeVisible();
+  if (as === 'user') await expect.element(message(`WEB-1 stays here. ${why}`)).toBeVisible();
   title(1).element().focus();
   for (const key of [' ', 'm', 's', '{Delete}']) await userEvent.keyboard(key);
   await expect.element(said(why)).toBeInTheDocument();

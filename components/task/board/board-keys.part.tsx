@@ -225,7 +225,7 @@ test('by touch the menu is a sheet whose targets a thumb meets', async () => {
     await expectAccessible();
     const targets = [...sheet.element().querySelectorAll<HTMLElement>('li > a, li > button')];
     const offered =
-      'Open|Peek|Edit the title…|Assign…|Due date…|Priority…|Labels…|Visible to client|Copy link|Move to…';
+      'Open|Open the page|Edit the title…|Assign…|Due date…|Priority…|Labels…|Visible to client|Copy link|Move to…';
     const names = `${offered}|Move to another project…|Duplicate…|Delete`.split('|');
     expect(targets.map(({ textContent }) => textContent)).toEqual(names);
     for (const target of targets) expect(target.offsetHeight).toBeGreaterThanOrEqual(44);

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { isolated } from '@/lib/bidi';
 import { usePeek, type Walk } from '../peek/use-peek';
@@ -36,11 +36,19 @@ export function BoardPage({
   const board = useRef<HTMLDivElement>(null);
   const walk = useRef<Walk>(null);
   const peek = usePeek(board, (key, step) => walk.current?.(key, step));
+  // What lies below the task can be scrolled out from there, where columns scroll anyway.
+  const isOpen = peek.key !== null;
+  useLayoutEffect(() => {
+    const columns = board.current?.querySelector<HTMLElement>('[data-columns]');
+    if (!columns) return;
+    if (isOpen && columns.scrollWidth > columns.clientWidth) columns.dataset.beside = '';
+    else delete columns.dataset.beside;
+  }, [isOpen]);
   return (
     <>
       <div
         ref={board}
-        className={peek.key ? 'lg:mr-[464px]' : undefined}
+       
         style={{ '--board-height': 'max(360px, calc(100dvh - var(--around)))' } as CSSProperties}
       >
         {failed && (

@@ -4,12 +4,14 @@ import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useMem
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useRowLinks } from '@/components/rows/row-links';
+import { showToast } from '@/components/ui/overlay/toast';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { columnIn, refusedMove } from '@/lib/workflow/vocabulary';
 import { BoardLane } from '../group-board/board-lane';
-import type { Walk } from '../peek/use-peek';
+import { peekAt, type Walk } from '../peek/use-peek';
 import { useAnnouncer } from '../use-announcer';
 import type { BoardCardProps, CardActions, PointerDrag } from './board-card';
 import { BoardColumn } from './board-column';
@@ -59,20 +61,42 @@ export function Board({
   const keys = useBoardKeys({ board: scroller, store, extras, say, commit: changes.move, run });
   const { focus } = keys;
   useImperativeHandle(walk, () => focus.walk);
-  const commands = useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf: focus.elementOf });
+  const commands = useCardCommands({
+    store,
+    readOnly: readOnly !== null,
+    today,
+    viewerId,
+    changes,
+    say,
+    openMove,
+    titleOf: focus.elementOf,
+  });
   const pointer = usePointerDrag(readOnly === null);
-  useRowLinks(scroller, store.open && (({ dataset }) => store.open?.(dataset.stop ?? '')));
+  useRowLinks(scroller, (link) =>
+    store.open
+      ? store.open(link.dataset.stop ?? '')
+      : peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''),
+  );
 
   const mayDrag = (id: string) => {
     const card = cardOf(store.columns, id);
     return card !== undefined && store.refusal(card) === null;
   };
-  const latest = useRef({ mayDrag, run, appeared: focus.appeared });
-  latest.current = { mayDrag, run, appeared: focus.appeared };
+  /** Somebody pulled at a card that stays where it is. */
+  const pulled = (id: string) => {
+    const card = cardOf(store.columns, id);
+    const why = card && store.refusal(card);
+    if (!card || !why) return;
+    say(why);
+    showToast({ kind: 'info', text: bidi`${card.key} stays here. ${why}` });
+  };
+  const latest = useRef({ mayDrag, pulled, run, appeared: focus.appeared });
+  latest.current = { mayDrag, pulled, run, appeared: focus.appeared };
   const { prefetch } = commands;
   const actions = useMemo<CardActions>(
     () => ({
       mayDrag: (id) => latest.current.mayDrag(id),
+      pulled: (id) => latest.current.pulled(id),
       openMenu: (id) => latest.current.run(id, 'menu'),
       nearMenu: prefetch,
       appeared: (id) => latest.current.appeared(id),
@@ -159,6 +183,7 @@ export function Board({
         tabIndex={-1}
         data-full-width=""
         data-fills=""
+        data-columns={lanes ? undefined : ''}
         className={cn(
           'edge-fade-x outline-none relative -m-1 flex min-h-72 snap-x snap-proximity scroll-px-1 gap-3 overflow-x-auto overflow-y-hidden p-1 max-sm:snap-mandatory',
           lanes && 'flex-col [--board-height:420px]',

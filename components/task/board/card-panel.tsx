@@ -40,6 +40,8 @@ export type CardPanelProps = Omit<FieldPanelProps, 'kind' | 'trigger' | 'finalFo
   onOverlay: (name: TaskOverlay) => void;
   /** Whether tasks can be made in its project. */
   copies: boolean;
+  /** Why the viewer, who may move others, may not move this one. */
+  refusal: string | null;
 };
 
 /** The menu or one field's editor. Fetched on intent. */
@@ -92,7 +94,7 @@ type MenuEntry = {
 };
 
 function entriesOf(
-  { card, rights, href, onOpen, onCopyLink, onRun, onOverlay, copies }: CardMenuProps,
+  { card, rights, href, onOpen, onCopyLink, onRun, onOverlay, copies, refusal }: CardMenuProps,
   connected: boolean,
 ): MenuEntry[] {
   // Offline nobody would hear of it while they work on the task; the try-out board has no others.
@@ -100,12 +102,10 @@ function entriesOf(
   const entry = (command: CardCommand, name: string, icon: ReactNode, more: Partial<MenuEntry> = {}): MenuEntry[] =>
     mayRun(command, rights) ? [{ name, icon, act: () => onRun(command), ...more }] : [];
   return [
-    onOpen
-      ? { name: 'Open', icon: <SquareArrowOutUpRight />, shortcut: 'Enter', act: onOpen }
-      : { name: 'Open', icon: <SquareArrowOutUpRight />, shortcut: 'Enter', href, act: () => undefined },
+    { name: 'Open', icon: <PanelRight />, shortcut: 'Enter', act: onOpen ?? (() => peekAt(card.key)) },
     ...(onOpen
       ? []
-      : [{ name: 'Peek', icon: <PanelRight />, shortcut: 'O', act: () => peekAt(card.key) } satisfies MenuEntry]),
+      : [{ name: 'Open the page', icon: <SquareArrowOutUpRight />, href, act: () => undefined } satisfies MenuEntry]),
     ...entry('title', 'Edit the title…', <Pencil />, { shortcut: 'E' }),
     ...entry('assignees', 'Assign…', <UserPlus />, { shortcut: 'A' }),
     ...entry('due', 'Due date…', <Calendar />, { shortcut: 'D' }),
@@ -113,7 +113,9 @@ function entriesOf(
     ...(onOpen ? [] : entry('labels', 'Labels…', <Tag />, { shortcut: 'L' })),
     ...entry('audience', 'Visible to client', <Eye />, { checked: card.audience === 'client' }),
     ...(onCopyLink ? [{ name: 'Copy link', icon: <Link2 />, act: onCopyLink }] : []),
-    ...entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' }),
+    ...(refusal
+      ? [{ name: 'Move to…', icon: <ArrowLeftRight />, reason: refusal, act: () => undefined } satisfies MenuEntry]
+      : entry('move', 'Move to…', <ArrowLeftRight />, { shortcut: 'M' })),
     ...(rights.delete && !onOpen
       ? [{ name: 'Move to another project…', icon: <FolderInput />, reason, act: () => onOverlay('move-task') }]
       : []),

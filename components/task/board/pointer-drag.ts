@@ -23,7 +23,12 @@ const all =
     for (const end of ends) end();
   };
 
-type Card = { mayDrag: () => boolean; dragging: (on: boolean) => void; edge: (edge: Edge | null) => void };
+type Card = {
+  mayDrag: () => boolean;
+  refused: () => void;
+  dragging: (on: boolean) => void;
+  edge: (edge: Edge | null) => void;
+};
 
 /** What a finger finds below itself; the browser tells it of a mouse. */
 const cards = new WeakMap<Element, { id: string; element: Element; tell: Card }>();
@@ -37,7 +42,12 @@ export function dragCard(element: HTMLElement, id: string, tell: Card): End {
     touchCard(element, id, tell),
     draggable({
       element,
-      canDrag: tell.mayDrag,
+      // Asked when a drag begins.
+      canDrag: () => {
+        const may = tell.mayDrag();
+        if (!may) tell.refused();
+        return may;
+      },
       getInitialData: () => ({ kind: KIND, id }),
       onDragStart: () => tell.dragging(true),
       onDrop: () => tell.dragging(false),
@@ -127,6 +137,7 @@ function touchCard(element: HTMLElement, id: string, tell: Card): End {
   return dragByTouch(element, {
     ghost: true,
     mayLift: tell.mayDrag,
+    refused: tell.refused,
     lifted: () => {
       board = [...boards].find(([scroller]) => scroller.contains(element))?.[1];
       tell.dragging(true);

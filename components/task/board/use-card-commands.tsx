@@ -13,6 +13,8 @@ import type { useBoardChanges } from './use-board-changes';
 
 type Source = {
   store: BoardStore;
+  /** For viewers who never move anything, to whom the page says why. */
+  readOnly: boolean;
   today: string;
   viewerId: string;
   changes: ReturnType<typeof useBoardChanges>;
@@ -21,7 +23,7 @@ type Source = {
   titleOf: (id: string) => HTMLElement | null;
 };
 
-export function useCardCommands({ store, today, viewerId, changes, say, openMove, titleOf }: Source) {
+export function useCardCommands({ store, readOnly, today, viewerId, changes, say, openMove, titleOf }: Source) {
   const [panel, setPanel] = useState<{ id: string; kind: PanelKind; open: boolean } | null>(null);
   const { Part, press, prefetch } = useOnDemand(loadCardPanel);
   /** Runs after the panel has closed: returning the focus would otherwise close the next one. */
@@ -104,6 +106,7 @@ export function useCardCommands({ store, today, viewerId, changes, say, openMove
           next.current = () => openOverlay(name);
         }}
         copies={!store.open && store.add !== undefined}
+        refusal={readOnly ? null : store.refusal(card)}
         onStatus={(status) =>
           status !== card.status &&
           (store.fields

@@ -14,7 +14,7 @@ import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
 import type { Looks } from '../task-edit';
 import { rightsOn, type Viewer } from '../task-rights';
-import { type BulkSource, bulkChange } from './bulk-change';
+import { type BulkSource, bulkChange, namesOf } from './bulk-change';
 import { common, ofAll, ticks } from './bulk-common';
 import { BulkMove } from './bulk-move';
 import { BulkPeople } from './bulk-people';
@@ -56,7 +56,13 @@ export function BulkBar({
   const [labels, setLabels] = useState<readonly TaskLabel[]>([]);
   // Those that were selected when it was asked for: they leave the list one by one.
   const [moving, setMoving] = useState<readonly TaskCard[] | null>(null);
-  const onSet = (set: BulkSet, looks?: Looks) => void bulk.set(tasks, set, looks);
+  // Everybody may take or leave a task; what else of it the viewer may not change is said before, and left out.
+  const barred = tasks.filter((task) => {
+    const { edit, move } = rightsOn(viewer, task);
+    return !edit && !move;
+  });
+  const changeable = barred.length ? tasks.filter((task) => !barred.includes(task)) : tasks;
+  const onSet = (set: BulkSet, looks?: Looks) => void bulk.set(isOfPeople(set) ? tasks : changeable, set, looks);
   const editor = (field: Field, label: string): EditorProps => ({
     open: open === field,
     onOpenChange: (wanted) => setOpen(wanted ? field : null),
@@ -140,16 +146,21 @@ export function BulkBar({
               onChange={(audience) => onSet({ audience })}
             />
           )}
-          <BarButton onClick={() => setMoving(tasks)}>Move to…</BarButton>
+          <BarButton onClick={() => setMoving(changeable)}>Move to…</BarButton>
           <BarButton
             onClick={() => {
               onClear();
-              void bulk.remove(tasks);
+              void bulk.remove(changeable);
             }}
           >
             Delete
           </BarButton>
           <BarButton onClick={onClear}>Clear selection</BarButton>
+          {barred.length > 0 && (
+            <p role="status" className="px-1.5 text-sm text-text-2 sm:basis-full sm:text-center">
+              Not yours to change, and left out: {namesOf(barred)}.
+            </p>
+          )}
         </>
       )}
       {moving && (
@@ -167,6 +178,8 @@ export function BulkBar({
     </section>
   );
 }
+
+const isOfPeople = (set: BulkSet) => Object.keys(set).every((field) => field.endsWith('assignee_ids'));
 
 const BarButton = ({ onClick, children }: Pick<ComponentProps<'button'>, 'onClick'> & { children: ReactNode }) => (
   <Button variant="quiet" size="compact" onClick={onClick}>

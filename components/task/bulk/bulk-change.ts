@@ -28,7 +28,8 @@ const tasksIn = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
 const reasonsOf = (outcomes: Outcomes) => [...new Set(outcomes.flatMap(({ reason }) => reason ?? []))];
 
 const NAMED = 5;
-function namesOf(tasks: readonly TaskCard[]): string {
+/** The first keys, and how many more there are. */
+export function namesOf(tasks: readonly TaskCard[]): string {
   const more = tasks.length - NAMED;
   const keys = tasks.slice(0, NAMED).map(({ key }) => key);
   return more > 0 ? `${keys.join(', ')} and ${more} more` : keys.join(', ');

@@ -369,6 +369,28 @@ test('what others delete or change while it is selected is selected no more, or 
   expect(server.inputs('POST taskArray')[0]?.task_ids).toEqual(['t-1', 't-2']);
 });
 
+test('rows that one may not change are named before, and left out; boxes show while one is chosen', async () => {
+  const own = { created_by_id: USER._id, created_by: USER, assignees: [USER] };
+  const shown = await showList([taskCard(1, own), taskCard(2), taskCard(3)], { as: 'user' });
+  const box = () =>
+    getComputedStyle(
+      shown
+        .row(3)
+        .getByRole('button', { name: /^Select/ })
+        .element(),
+      '::before',
+    ).borderTopColor;
+  const quiet = box();
+  expect(quiet).toMatch(/, 0\)$/);
+  await allSelected(shown, 3);
+  await expect.poll(box).not.toBe(quiet);
+  await expect.element(shown.bar).toHaveTextContent('Not yours to change, and left out: WEB-2, WEB-3.');
+  await expectAccessible();
+  await choose(shown, 'Priority', 'High');
+  await expect.element(text('1 task changed.')).toBeVisible();
+  expect(server.inputs('POST taskArray')[0]?.task_ids).toEqual(['t-1']);
+});
+
 test('on a phone rows are selected by a press, once that was asked for', async () => {
   const { row, bar, title } = await showList(three(), { width: 390, height: 844 });
   const box = row(1).getByRole('button', { name: 'Select WEB-1' });

@@ -70,7 +70,7 @@ function ItemBody({ icon, shortcut, reason, children }: ItemParts & { children: 
       <span className="min-w-0 flex-1 truncate">
         {children}
         {reason && (
-          <span dir="auto" className="block truncate text-xs text-text-3">
+          <span dir="auto" className="block max-w-64 text-xs whitespace-normal text-text-3">
             {reason}
           </span>
         )}
