@@ -37,7 +37,8 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       keys: [
         [['J', 'K'], 'Next, previous task; the first one from elsewhere on the page'],
         [['↑', '↓'], 'To the row above, below'],
-        [['Enter'], 'Open the task'],
+        [['Enter'], 'Open the task; on the board beside it'],
+        [['Ctrl Enter'], 'Open it in a new tab'],
         [['F', 'Shift F'], 'Filter; clear the filter'],
         ...only(moves, [['X'], 'Select a row of a list']),
         ...only(moves, [['Shift ↑', 'Shift ↓'], 'Select the rows above, below too']),

@@ -67,5 +67,8 @@ export const PROJECT_TABS = [
 ] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number]['id'];
 
+/** A project has one board: that of the page of tasks. */
 export const tabPath = (projectKey: string, tab: ProjectTab): string =>
-  `projectdetails?project=${projectKey}${tab === PROJECT_TABS[0].id ? '' : `&tab=${tab}`}`;
+  tab === 'board'
+    ? `${viewPath('board')}&project=${projectKey}`
+    : `projectdetails?project=${projectKey}${tab === PROJECT_TABS[0].id ? '' : `&tab=${tab}`}`;

@@ -23,7 +23,12 @@ test('a task is made, edited, assigned, talked about and completed; its history 
   await dialog.getByRole('button', { name: 'Create task' }).click();
   await expect(card(page, key, 'Pending')).toBeVisible();
 
+  // A press shows it over the board; its page is one press further.
   await card(page, key).getByRole('link').click();
+  await page
+    .getByRole('region', { name: `Task ${key}` })
+    .getByRole('link', { name: 'Open', exact: true })
+    .click();
   await expect(page).toHaveURL(org.url(`taskpage?task=${key}`));
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Print the opening posters in A2');

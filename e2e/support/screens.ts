@@ -50,7 +50,6 @@ export const SCREENS: Screen[] = [
   { path: '/acme/project', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/projectdetails?project=WEB', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=tasks', seat: 'leader', budget: WITH_DATA, html: ROWS },
-  { path: '/acme/projectdetails?project=WEB&tab=board', seat: 'leader', budget: BOARD, html: CARDS },
   { path: '/acme/projectdetails?project=WEB&tab=people', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=activity', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/task', seat: 'leader', budget: WITH_DATA, html: ROWS },

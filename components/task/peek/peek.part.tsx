@@ -132,16 +132,29 @@ const shared = {
   today: TODAY,
 };
 
-test('on the board the menu of a card shows it beside, and J walks on', async () => {
+test('on the board a press on a card opens it over the columns, which stay where they are, and J walks on', async () => {
   const cards = three();
   serveTasks(cards);
   serveNames();
   const board = <TaskBoard {...shared} filters={{}} loadedAt={Date.now()} columns={boardOf(cards)} />;
   const screen = await show(board, { url: '/acme/task?view=board' });
   const card = (name: string) => screen.getByRole('link', { name });
-  await card('Task 1').hover();
+  const columns = () =>
+    [...document.querySelectorAll('main section')].slice(0, 5).map((one) => one.getBoundingClientRect().x);
+  const before = columns();
+  await card('Task 1').click();
+  await expect.element(titleIn(1)).toBeVisible();
+  expect(columns()).toEqual(before);
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(peek(1)).not.toBeInTheDocument();
+  await expect.element(card('Task 1')).toHaveFocus();
+  // As from its menu, which has its page too.
   await page.getByRole('button', { name: 'Actions for WEB-1' }).click();
-  await page.getByRole('menuitem', { name: 'Peek' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Open the page' }))
+    .toHaveAttribute('href', '/acme/taskpage?task=WEB-1');
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
   await expect.element(titleIn(1)).toBeVisible();
   await press('j');
   await expect.element(peek(2)).toBeVisible();

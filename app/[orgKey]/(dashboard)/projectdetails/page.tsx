@@ -65,6 +65,8 @@ export default async function ProjectDetailsPage({
       if (nearest) redirect(addressWith(path, search, nearest));
       const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
       if (!data) return { binned, data };
+      // A project has one board, whichever page one comes from.
+      if (tab === 'board') redirect(addressWith(hrefTo('task'), search, { view: tab, tab: null }));
       const { _id, key, name, counts } = data.project;
       const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
       const address = { path, keep: { project: key, tab, ...state } };
