@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 
 /** What is done rarely with all that a view shows. `exported`: the query of its export. */
 export type Tools = {
-  links: readonly { does: 'time' | 'import' | 'bin'; label: string; href: string }[];
+  links: readonly { does: 'project' | 'time' | 'import' | 'bin'; label: string; href: string }[];
   exported?: Readonly<Record<string, string>>;
 };
 

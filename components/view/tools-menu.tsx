@@ -1,12 +1,12 @@
 'use client';
 
-import { Clock, Trash2, Upload } from 'lucide-react';
+import { Clock, Info, Trash2, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ExportItems } from '@/components/task-export/export-items';
 import { Menu, MenuLink, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Tools } from './tools-button';
 
-const ICON = { time: <Clock />, import: <Upload />, bin: <Trash2 /> } as const;
+const ICON = { project: <Info />, time: <Clock />, import: <Upload />, bin: <Trash2 /> } as const;
 
 export function ToolsMenu({
   trigger,

@@ -13,7 +13,7 @@ import { ProjectChoice } from '@/components/task/new/project-choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Segmented } from '@/components/ui/form/segmented';
 import { type Tools, ToolsButton } from '@/components/view/tools-button';
-import { FIRST_VIEW, stateOf, TASK_VIEWS, type TaskView } from '@/components/viewer/views';
+import { FIRST_VIEW, stateOf, TASK_VIEWS, type TaskView, tabPath } from '@/components/viewer/views';
 import { bidi } from '@/lib/bidi';
 import { canOpenBin } from '@/lib/bin/policy';
 import { notFound } from '@/lib/errors';
@@ -114,6 +114,10 @@ export default async function TaskPage({
   );
   const ofProject = project ? `&project=${project.key}` : '';
   const tools: Tools['links'] = [
+    // From a project's board, which is here, back to the rest of it.
+    ...(project
+      ? [{ does: 'project', label: 'About the project', href: hrefTo(tabPath(project.key, 'overview')) } as const]
+      : []),
     ...(mayEver(viewer, 'time.view')
       ? [{ does: 'time', label: 'Time', href: hrefTo(`task?view=time${ofProject}`) } as const]
       : []),
