@@ -116,38 +116,3 @@ test('a client sees a file once it is shared, at once, and of what is said about
   await seen.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(talk.getByRole('listitem')).toContainText(['Too dear', 'Is this what you meant?', 'It is']);
 });
-
-test('a folder is copied with what is in it, moved to another project by dragging, deleted, and comes back from the bin', {
-  tag: '@whole',
-}, async ({ org }) => {
-  const leader = await org.program('leader');
-  const shelf = await leader.newProject('A shelf');
-  const { page, project } = await projectFiles(org, 'Kits');
-  await page.getByRole('button', { name: 'New folder' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Case');
-  await dialog.getByRole('button', { name: 'Create folder' }).click();
-  await page.getByRole('row').getByRole('link', { name: 'Case' }).click();
-  await expect(page.getByRole('navigation', { name: 'Folders above' })).toContainText('Case');
-  await upload(page, TEXT);
-  await expect(row(page, TEXT.name)).toBeVisible();
-  await page.goto(org.url(`file_manager?project=${project.key}`));
-  await menu(page, 'Case', 'Copy to…');
-  await dialog.getByRole('button', { name: 'Copy here' }).click();
-  await expect(row(page, 'Case (2)')).toContainText('1 item');
-  const tree = page.getByRole('navigation', { name: 'Folders', exact: true });
-  await row(page, 'Case (2)').dragTo(tree.getByRole('link', { name: 'A shelf' }));
-  await expect(row(page, 'Case (2)')).toHaveCount(0);
-
-  await page.goto(org.url(`file_manager?project=${shelf.key}`));
-  await row(page, 'Case (2)').getByRole('link', { name: 'Case (2)' }).focus();
-  await page.keyboard.press('Delete');
-  await expect(row(page, 'Case (2)')).toHaveCount(0);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Bin' }).click();
-  await page.getByRole('button', { name: 'Restore Case (2)' }).click();
-  await expect(page.getByRole('button', { name: 'Restore Case (2)' })).toHaveCount(0);
-  await page.goto(org.url(`file_manager?project=${shelf.key}`));
-  await page.getByRole('row').getByRole('link', { name: 'Case (2)' }).click();
-  await expect(row(page, TEXT.name)).toBeVisible();
-});

@@ -9,44 +9,6 @@ const press = (page: Page, name: string) => page.getByRole('link', { name, exact
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const status = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-test('a project is created and edited without scripts', { tag: '@whole' }, async ({ org }) => {
-  const page = await org.as('leader', WITHOUT_SCRIPTS);
-  await page.goto(org.url('project'));
-  await press(page, 'New project');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New project');
-
-  await page.getByLabel('Description').fill('Kept\nas it was written');
-  await page.getByLabel('Start date').fill('2030-02-02');
-  await page.getByLabel('Due date').fill('2030-02-01');
-  await page.getByLabel('Type').selectOption({ label: 'Mobile Application' });
-  await page.getByRole('group', { name: 'Members' }).getByRole('checkbox').first().check();
-  await send(page, 'Create project');
-  await expect(page.getByRole('alert').first()).toContainText('The name must not be empty.');
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('The name must not be empty.');
-  await expect(page.getByLabel('Description')).toHaveValue('Kept\nas it was written');
-  await expect(page.getByLabel('Start date')).toHaveValue('2030-02-02');
-  await expect(page.getByLabel('Type')).toHaveValue('mobile_application');
-  await expect(page.getByRole('group', { name: 'Members' }).getByRole('checkbox').first()).toBeChecked();
-
-  await page.getByLabel('Name').fill('Made without scripts');
-  await send(page, 'Create project');
-  await expect(page.getByLabel('Due date')).toHaveAccessibleDescription('The due date is before the start date.');
-  await expect(page.getByLabel('Name')).toHaveValue('Made without scripts');
-  await page.getByLabel('Due date').fill('2030-02-03');
-  await send(page, 'Create project');
-  await expect(page).toHaveURL(/projectdetails\?project=MAD\w*&done=created$/);
-  await expect(status(page)).toHaveText('Made without scripts was created.');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made without scripts');
-
-  await press(page, 'Edit project');
-  await expect(page.getByLabel('Name')).toHaveValue('Made without scripts');
-  await page.getByLabel('Name').fill('Edited without scripts');
-  await page.getByLabel('Due date').fill('');
-  await send(page, 'Save');
-  await expect(status(page)).toHaveText('Your changes are saved.');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edited without scripts');
-});
-
 test('a task is created and edited without scripts, and an edit that comes second is told', async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('Forms', [nameOf('user')]);

@@ -82,32 +82,3 @@ test('the theme that was chosen is there from the first paint on, on every page 
   await choose('Light');
   await expect.poll(canvas).toBe(light);
 });
-
-test('on a phone places are in the bar and in a drawer, and no page is wider than the screen', {
-  tag: '@whole',
-}, async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('On a phone', [nameOf('user')]);
-  const task = await leader.newTask(project._id, 'Read me on a phone');
-  const page = await org.as('leader', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto(org.url('dashboard'));
-  const bar = page.getByRole('navigation', { name: 'Quick access' });
-  await bar.getByRole('link', { name: 'Task', exact: true }).tap();
-  await expect(page).toHaveURL(org.url('task'));
-  await bar.getByRole('button', { name: 'More' }).tap();
-  const drawer = page.getByRole('dialog', { name: 'Navigation' });
-  await drawer.getByRole('link', { name: 'Settings' }).tap();
-  await expect(page).toHaveURL(org.url('settings'));
-  await expect(drawer).toBeHidden();
-  for (const path of [
-    ...[`task?view=board&project=${project.key}`, `taskpage?task=${task.key}`, `projectdetails?project=${project.key}`],
-    'userlist',
-  ]) {
-    await page.goto(org.url(path));
-    const [scrollWidth, clientWidth] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth] as const;
-    });
-    expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth);
-  }
-});
