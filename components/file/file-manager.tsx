@@ -35,7 +35,7 @@ const AHEAD = 200;
 
 /** The files of one place. Another place is another URL, and so another instance. */
 export function FileManager(props: ManagerProps) {
-  const { place, url, sort, q, type, owner, me, view, rights } = props;
+  const { place, url, sort, q, type, owner, me, view, rights, heading } = props;
   const folder = useFolder({ place, sort, q, type, owner }, props.first);
   const items = useMemo<readonly Item[]>(() => [...folder.folders, ...folder.files], [folder.folders, folder.files]);
   const order = useMemo(() => items.map(({ _id }) => _id), [items]);
@@ -112,9 +112,9 @@ export function FileManager(props: ManagerProps) {
   const breadcrumb = <Breadcrumb place={place} url={url} client={rights.client} />;
   return (
     <>
-      {props.heading && (
+      {heading && (
         <ToolbarHead actions={buttons}>
-          {props.heading}
+          {heading}
           {breadcrumb}
         </ToolbarHead>
       )}
@@ -126,12 +126,12 @@ export function FileManager(props: ManagerProps) {
           narrowed={{ type, q, owner, me, name: ownerName(files, owner) }}
           segments={props.segments}
         >
-          {!props.heading && buttons}
+          {!heading && buttons}
         </Toolbar>
         <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-5">
           <FolderTree place={place} url={url} projects={props.projects} client={rights.client} />
           <div ref={region} data-files className="min-w-0 lg:min-h-[60dvh]">
-            {!props.heading && place.folder && <div className="pb-2">{breadcrumb}</div>}
+            {!heading && place.folder && <div className="pb-2">{breadcrumb}</div>}
             {folder.failed && (
               <div className="pb-3">
                 <ErrorState
