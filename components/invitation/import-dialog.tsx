@@ -177,7 +177,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <input
               type="file"
               accept=".csv,text/csv,text/plain"
-              className="rounded-sm border border-border-strong bg-surface p-1.5 text-base text-text pointer-coarse:min-h-11"
+              className="rounded-sm border border-border-strong bg-surface p-1 text-base text-text file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:py-0.5 file:font-medium pointer-coarse:min-h-11"
               onChange={(event) => {
                 const [chosen] = event.target.files ?? [];
                 if (chosen) look(chosen, {});

@@ -28,7 +28,7 @@ export function InboxPage({ state, first }: { state: InboxState; first: FirstPag
     return () => window.removeEventListener('keydown', begin);
   }, []);
   return (
-    <div data-inbox {...held.reader} className="max-w-[1080px] rounded-lg border border-border bg-surface">
+    <div data-inbox {...held.reader} className="rounded-lg border border-border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
         <InboxFilters chosen={filter} onChoose={setFilter} />
         {state === 'inbox' && inbox.rows.some((row) => !row.read_at) && (

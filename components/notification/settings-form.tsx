@@ -89,7 +89,7 @@ export function NotificationSettingsForm({
       </p>
       <FormError message={failure ? reasonOf(failure) : undefined} attempt={failure} />
       {/* Where there is room, when and how stand beside what. */}
-      <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_320px] @4xl:items-start @4xl:gap-10">
+      <div className="flex flex-col gap-6 @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_280px] @3xl:items-start @3xl:gap-10">
         <table className="w-full text-base">
           <caption className="sr-only">What you are told of, and how</caption>
           <thead>
@@ -201,7 +201,7 @@ export function NotificationSettingsForm({
         </div>
       </div>
       {projects.length > 0 && (
-        <fieldset className="grid gap-x-10 gap-y-2 @4xl:grid-cols-2">
+        <fieldset className="grid gap-x-10 gap-y-2 @3xl:grid-cols-2">
           <legend className="mb-2 text-base font-semibold">Projects</legend>
           {projects.map(({ _id, key, name }) => (
             <div key={_id} className="grid grid-cols-1 items-center gap-x-3 sm:grid-cols-[1fr_200px]">

@@ -123,53 +123,57 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 lg:grid-cols-2">
-        <TextField
-          id="name"
-          label="Name"
-          required
-          limit={80}
-          autoComplete="organization"
-          value={draft.name}
-          onChange={({ target }) => set({ name: target.value })}
-          error={messageOf('name')}
-        />
-        <ChoicePills
-          legend="Colour"
-          hint="Background of the first letter of the name, when there is no logo."
-          name="tint"
-          type="radio"
-          choices={TINT_CHOICES}
-          chosen={[draft.tint]}
-          onChange={(tint) => set({ tint })}
-        />
-        <ChoicePills
-          legend="Working days"
-          hint="Days on which the organisation works. People choose their own in their profile."
-          name="working_days"
-          type="checkbox"
-          choices={DAY_CHOICES}
-          chosen={draft.working_days}
-          error={messageOf('working_days')}
-          onChange={(day, on) =>
-            set({
-              working_days: (on
-                ? [...draft.working_days, day]
-                : draft.working_days.filter((one) => one !== day)
-              ).sort(),
-            })
-          }
-        />
-        <HolidaysField
-          dates={draft.holidays}
-          error={messageOf('holidays')}
-          onChange={(holidays) => set({ holidays })}
-        />
-        <CheckboxField
-          label="Show in the public directory"
-          hint="People who look for their organisation find its name and key. Otherwise they need its key."
-          checked={draft.listed}
-          onChange={({ target }) => set({ listed: target.checked })}
-        />
+        <div className="flex min-w-0 flex-col gap-5">
+          <TextField
+            id="name"
+            label="Name"
+            required
+            limit={80}
+            autoComplete="organization"
+            value={draft.name}
+            onChange={({ target }) => set({ name: target.value })}
+            error={messageOf('name')}
+          />
+          <ChoicePills
+            legend="Working days"
+            hint="Days on which the organisation works. People choose their own in their profile."
+            name="working_days"
+            type="checkbox"
+            choices={DAY_CHOICES}
+            chosen={draft.working_days}
+            error={messageOf('working_days')}
+            onChange={(day, on) =>
+              set({
+                working_days: (on
+                  ? [...draft.working_days, day]
+                  : draft.working_days.filter((one) => one !== day)
+                ).sort(),
+              })
+            }
+          />
+          <CheckboxField
+            label="Show in the public directory"
+            hint="People who look for their organisation find its name and key. Otherwise they need its key."
+            checked={draft.listed}
+            onChange={({ target }) => set({ listed: target.checked })}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <ChoicePills
+            legend="Colour"
+            hint="Background of the first letter of the name, when there is no logo."
+            name="tint"
+            type="radio"
+            choices={TINT_CHOICES}
+            chosen={[draft.tint]}
+            onChange={(tint) => set({ tint })}
+          />
+          <HolidaysField
+            dates={draft.holidays}
+            error={messageOf('holidays')}
+            onChange={(holidays) => set({ holidays })}
+          />
+        </div>
       </div>
       <SaveBar
         unsaved={changed.length > 0}

@@ -52,7 +52,7 @@ export default async function Page({
           }))}
         />
       </div>
-      {choosing ? <div className="max-w-[1080px]">{content}</div> : content}
+      {content}
     </>
   );
 }

@@ -39,7 +39,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader title="Settings" tabTitle={bidi`${current.label}${project ? ` of ${project}` : ''} · Settings`} />
-      <div className="grid gap-6 md:grid-cols-[180px_minmax(0,1080px)]">
+      <div className="grid gap-6 md:grid-cols-[180px_minmax(0,1fr)]">
         <nav aria-label="Settings" className={cn(asked && 'max-md:hidden')}>
           <ul className={SECTION_LIST}>
             {sections.map(({ id, label }) => (
