@@ -64,6 +64,9 @@ const DIGIT = new RegExp(`[${ZEROS.map(digitsFrom).join('')}]`, 'g');
 /** Digits of other scripts become 0 to 9. */
 export const plainDigits = (text: string): string => text.replace(DIGIT, (digit) => OTHERS.get(digit) ?? digit);
 
+/** What belongs to the sign before it: marks, second halves of pairs, vowels of Hangul, voicing of half-width kana. */
+export const JOINED = '\\p{M}\\udc00-\\udfff\\u1160-\\u11ff\\u314f-\\u3163\\uff9e\\uff9f\\uffc2-\\uffdc';
+
 /** A text that is looked for, as it is compared with folded ones. */
 export const wantedOf = (query: string): string => fold(query).replace(/\s+/g, ' ').trim();
 

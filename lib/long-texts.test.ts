@@ -27,6 +27,7 @@ import { linesOfBoxes, render } from '@/lib/markdown/markdown';
 import { callsRoom, withMentions } from '@/lib/markdown/mentions';
 import { mergeTexts } from '@/lib/markdown/merge-texts';
 import { picturesIn, withoutPictures, withPicture } from '@/lib/markdown/pictures';
+import { plainLine } from '@/lib/markdown/plain-line';
 import { tickedLine, withLine } from '@/lib/markdown/task-boxes';
 import { taskKeysIn, withTaskLinks, withTexts } from '@/lib/markdown/task-links';
 import { hrefsIn } from '@/lib/message/queries.previews';
@@ -128,6 +129,7 @@ const READERS: readonly Reader[] = [
   ['a call of all', callsRoom, ['@room', '`'], ['@room', '` ``'], '@room'],
   ['merge: one line', (text) => mergeTexts(text, `${text}b`, `c\n${text}`), 'a\n'],
   ['merge: both', (text) => mergeTexts(text, text.replaceAll('a', 'c'), text.replaceAll('b', 'd')), 'a\nb\n'],
+  ['one plain line', plainLine, '*a ', '_a ', '[', '> ', '\\', '- ', '`', '-', '**'],
   ['a message’s title', firstLineOf, '[', '*', '\n', '> '],
   ['a task’s title', titleOf, '[', ['', '*', ' '], '![a](', '`a'],
   ['a quotation', quoteOf, '\n'],

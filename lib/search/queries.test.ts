@@ -323,6 +323,15 @@ describe('what is asked for', () => {
     ['ज़रूरी हिन्दी क्‍या', 'जरूरी', 'हिन्दी', 'क्या'],
     ['Đường Nguyễn Huệ', 'duong', 'NGUYỄN', 'hue'],
     ['−5 % margin', '-5 % margin', '5 -gin'],
+    ['v2.0.1-beta', '2.0.1', '2.0', 'v2.0.1', 'v2', 'beta', '"2.0.1-beta"', 'v 2'],
+    ['Смета №5пункт', '№5', '№ 5', '№5 пункт', 'пункт', '5', 'no 5', '5 пун'],
+    ['می‌خواهم کتاب‌خانه‌ها را', 'می خواهم', 'می‌خواهم', 'کتاب خانه ها', 'کتاب خانه', 'میخواهم', 'را می خواهم'],
+    ['می خواهم کتاب ها را', 'می‌خواهم', 'کتاب‌ها', 'می خواهم', '"می‌خواهم"', 'کتاب‌ه'],
+    ['والمشروع الجديد للعميل', 'مشروع', 'المشروع', 'جديد', 'عميل', 'العميل', 'المشر', 'بالمشروع'],
+    ['مشروع جديد', 'المشروع', 'الجديد', 'والمشروع', 'بمشروع'],
+    ['והפרויקט בירושלים', 'פרויקט', 'הפרויקט', 'ירושלים', 'פרוי', 'לירושלים'],
+    ['פרויקט חדש', 'הפרויקט', 'החדש', 'לפרויקט'],
+    ['የፕሮጀክቱ ሪፖርት በቤት', 'ፕሮጀክት', 'ፕሮጀክቱ', 'ቤት', 'ቤቱ', 'ለሪፖርት'],
   ])('%s is found however it is typed', (title, ...questions) =>
     withTask(title, '', async (ctx) => {
       for (const q of questions) expect([q, ...(await titles(ctx, q))]).toEqual([q, title]);
@@ -332,6 +341,8 @@ describe('what is asked for', () => {
   test.each([
     ['在上海开会', '海上', '上会', '"上海" -开会'],
     ['Rock ’n’ roll', 'ock', '"roll rock"'],
+    ['ثم تابع العمل', 'كتاب', '"عمل"', 'تابع -عمل'],
+    ['v2.0.1-beta', '1.0.2', '"0 2"'],
   ])('%s is not what is asked for', (title, ...questions) =>
     withTask(title, '', async (ctx) => {
       for (const q of questions) expect([q, ...(await titles(ctx, q))]).toEqual([q]);
@@ -367,6 +378,8 @@ describe('what is asked for', () => {
 
   test.each([
     ['strasse', '', 'Die <mark>Straße</mark> &amp; die <mark>STRASSE</mark>', 'Die Straße & die STRASSE'],
+    ['مشروع', '', '<mark>والمشروع</mark> الجديد', 'والمشروع الجديد'],
+    ['می خواهم', '', '<mark>می‌خواهم</mark>', 'می‌خواهم'],
     ['office', '', 'Im <mark>oﬃce</mark>', 'Im oﬃce'],
     ['resume', '', '🚀 <mark>Résumé</mark>.', `🚀 ${'Résumé'.normalize('NFD')}.`],
     ['上海', '', '在<mark>上海</mark>，去<mark>上海</mark>。', '在上海，去上海。'],

@@ -1,4 +1,5 @@
-import { fold } from '@/lib/fold';
+import { fold, JOINED } from '@/lib/fold';
+import { plainLine } from '@/lib/markdown/plain-line';
 import { hitsIn, type Terms } from '@/lib/search/vocabulary';
 
 const BEFORE = 50;
@@ -7,17 +8,6 @@ const LONGEST = 160;
 const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const;
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign as keyof typeof HTML]);
 
-/** Markdown's signs are left out; its brackets are bounded, so that a hostile text takes no longer. */
-const plain = (markdown: string) =>
-  markdown
-    .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
-    .replace(/^[ \t]*(?:>|#{1,6}|[-+*] )[ \t]?/gm, '')
-    .replace(/[*`~]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** What belongs to the sign before it: marks, second halves of pairs, vowels of Hangul, voicing of half-width kana. */
-const JOINED = '\\p{M}\\udc00-\\udfff\\u1160-\\u11ff\\u314f-\\u3163\\uff9e\\uff9f\\uffc2-\\uffdc';
 const GOES_ON = new RegExp(`^[${JOINED}]`, 'u');
 const SIGN = new RegExp(`[^][${JOINED}]*`, 'gu');
 const PIECE = 200;
@@ -53,7 +43,7 @@ const wholeSign = (text: string, at: number) => signs.segment(text).containing(a
 
 /** A piece of a text around the first hit, as HTML: everything escaped, the hits in `<mark>`. */
 export function excerptOf(markdown: string, terms: Terms): string {
-  const text = plain(markdown);
+  const text = plainLine(markdown);
   const { folded, signAt } = foldedText(text);
   let html = '';
   let start = 0;
