@@ -5,6 +5,7 @@ import { type Called, callsRoom, mentionedIn, withMentions } from '@/lib/markdow
 
 const people = [
   ...['Ann', 'Ann Lee', 'Zoë Müller', 'Bob', 'İpek', 'J. R. (Bob) O’Hara', 'Jean-Luc', 'A*B*C', 'Max_M_', 'ed@a.test'],
+  ...['Ёлка', 'Işık Kaya', 'Strauß', 'Müller', 'Muller', 'André', 'Andrè', 'مُحَمَّد', 'Anne-Marie d’Arc'],
   ...['田中', 'สมชาย', '김민수', 'محمد علي', 'דנה', 'राम', 'Δημήτρης', 'T&T "<x>"'],
 ].map((name) => ({ id: name, name }));
 const named = (text: string) => mentionedIn(renderMarkdown(text), people).map(({ name }) => name);
@@ -22,6 +23,13 @@ test.each([
   ['@ann\u00a0lee and @Jean\u2011Luc', ['Ann Lee', 'Jean-Luc']],
   ['@Zoe\u0308 Mu\u0308ller', ['Zoë Müller']],
   ['@A*B*C, @Max_M_, @T&T "<x>", @ed@a.test', ['A*B*C', 'Max_M_', 'T&T "<x>"', 'ed@a.test']],
+  ['@Елка, @ipek @ISIK KAYA @strauss @STRAUSS! @ёлка', ['Ёлка', 'İpek', 'Işık Kaya', 'Strauß']],
+  ['@محمد، @Δημητρης @ΔΗΜΗΤΡΗΣ @Ａｎｎ', ['مُحَمَّد', 'Δημήτρης', 'Ann']],
+  ['@anne–marie dʼarc @J. R. (bob) o´hara @Jean−Luc', ['Anne-Marie d’Arc', 'J. R. (Bob) O’Hara', 'Jean-Luc']],
+  ['@MÜLLER', ['Müller']],
+  ['@muller', ['Muller']],
+  // Two are alike: nobody is told by mistake.
+  ['@Andre @ANDRÉ', ['André']],
   ['お願い@田中さん ＠田中、@สมชายครับ @김민수님', ['田中', 'สมชาย', '김민수']],
   ['و@محمد علي، ל@דנה: @ΔΗΜΉΤΡΗΣ', ['محمد علي', 'דנה', 'Δημήτρης']],
   ['# @Ann\n\n- [ ] @Bob\n\n| @דנה |\n| --- |', ['Ann', 'Bob', 'דנה']],
@@ -74,6 +82,9 @@ test('whom a text calls is marked, and who reads it more so', () => {
     `${MARK}@Ann</span>`,
   ]);
   for (const text of SILENT) expect(marked(text.replaceAll('@', '@Ann'), ann), text).toEqual([]);
+  expect(
+    marked('@STRAUSS’ and @ANNE‑Marie', { name: 'Strauß', mine: false }, { name: 'Anne-Marie', mine: true }),
+  ).toEqual([`${MARK}@STRAUSS</span>`, `${MINE}@ANNE‑Marie</span>`]);
   expect(marked('@Ann')).toEqual([]);
 });
 

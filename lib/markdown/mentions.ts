@@ -1,5 +1,6 @@
+import { fold, JOINED } from '@/lib/fold';
 import { renderMarkdown } from '@/lib/markdown/markdown';
-import { escaped, withTexts } from '@/lib/markdown/task-links';
+import { withTexts } from '@/lib/markdown/task-links';
 
 /** `mine`: the reader is called. */
 export type Called = { name: string; mine: boolean };
@@ -14,50 +15,65 @@ const ADDRESS = /[\p{Lu}\p{Ll}\p{Lt}\p{N}_]/u;
 const GOES_ON =
   /[\p{M}\p{N}_]|(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{L}/u;
 
-/** Spaces, apostrophes and hyphens that keyboards, phones and word processors put for one another. */
-const ALIKE: readonly (readonly [RegExp, string])[] = [
-  [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' '],
-  [/[\u2018\u2019\u201B\u02B9\u02BB\u02BC\u00B4\u0060\u2032\uFF07\u05F3]/g, "'"],
-  [/[\u201C-\u201F\u2033\uFF02\u05F4]/g, '"'],
-  [/[\u2010\u2011\uFE63\uFF0D]/g, '-'],
-  [/\uFF20/g, '@'],
-  // Its small letter would be two.
-  [/\u0130/g, 'i'],
-];
-
-/** In small letters, with one sign for those that look alike; each keeps its place, other than in `fold` of lib/fold. */
-const folded = (text: string): string =>
-  ALIKE.reduce((so, [signs, sign]) => so.replace(signs, sign), text.normalize('NFC'))
-    .toLowerCase()
-    // A small sigma has another form at the end of a word.
-    .replaceAll('ς', 'σ');
+/** As `@` is written, also among full-width letters. */
+const AT = /[@\uFF20\uFE6B]/;
+const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+/** A letter with all its marks, or a sign as HTML writes it. */
+const SIGN = new RegExp(`&(?:lt|gt|quot|amp);|[^][${JOINED}]{0,30}`, 'uy');
 
 const letterAt = (text: string, at: number): string => {
   const point = text.codePointAt(at);
   return point === undefined ? '' : String.fromCodePoint(point);
 };
+const small = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Names by their length, the longest first, so that the work for each `@` does not grow with their number. */
+/** Names of one length. `alike`: by their folded form, null where it is several people's; `exact`: by how they are written. */
+type Names<T> = { exact: Map<string, T>; alike: Map<string, T | null> };
+
+/** Names by their folded length, the longest first, so that the work for each `@` does not grow with their number. */
 function indexOf<T>(named: Iterable<readonly [name: string, T]>) {
-  const byLength = new Map<number, Map<string, T>>();
-  const all = [...named].map(([name, one]) => [folded(name), one] as const);
-  for (const [name, one] of all.sort(([one], [other]) => other.length - one.length))
-    if (name) byLength.set(name.length, (byLength.get(name.length) ?? new Map<string, T>()).set(name, one));
-  return { byLength, initials: new Set(all.map(([name]) => name.charAt(0))) };
+  const byLength = new Map<number, Names<T>>();
+  const all = [...named].map(([name, one]) => [fold(name), small(name), one] as const);
+  for (const [name, written, one] of all.sort(([one], [other]) => other.length - one.length)) {
+    if (!name) continue;
+    const names = byLength.get(name.length) ?? { exact: new Map<string, T>(), alike: new Map<string, T | null>() };
+    names.exact.set(written, one);
+    names.alike.set(name, (names.alike.get(name) ?? one) === one ? one : null);
+    byLength.set(name.length, names);
+  }
+  return { byLength, initials: new Set(all.map(([name]) => name.charAt(0))), longest: all[0]?.[0].length ?? 0 };
 }
 
 /** Each name behind an `@` of a text, in its order; the longest one wins. Where each begins and ends. */
-function* namesIn<T>(text: string, { byLength, initials }: ReturnType<typeof indexOf<T>>) {
-  const all = folded(text);
+function* namesIn<T>(text: string, { byLength, initials, longest }: ReturnType<typeof indexOf<T>>) {
+  const known = new Map<string, string>();
+  const foldedSign = (sign: string) => {
+    const folded = known.get(sign) ?? fold(SIGNS[sign] ?? sign);
+    known.set(sign, folded);
+    return folded;
+  };
   let from = 0;
   let signs = 0;
-  for (let at = all.indexOf('@'); at >= 0 && signs < MOST_SIGNS; at = all.indexOf('@', at + 1)) {
+  for (const { index: at } of text.matchAll(new RegExp(AT, 'g'))) {
     signs += 1;
-    if (at < from || !initials.has(all.charAt(at + 1)) || ADDRESS.test(all.charAt(at - 1))) continue;
-    for (const [length, names] of byLength) {
-      const end = at + 1 + length;
-      const named = GOES_ON.test(letterAt(all, end)) ? undefined : names.get(all.slice(at + 1, end));
-      if (named === undefined) continue;
+    if (signs > MOST_SIGNS) return;
+    if (at < from || ADDRESS.test(text.charAt(at - 1))) continue;
+    let folded = '';
+    /** Where the text ends that a folded one of so many letters was made of. */
+    const ends = new Map<number, number>();
+    for (let end = at + 1; end < text.length && folded.length <= longest; ) {
+      SIGN.lastIndex = end;
+      const sign = SIGN.exec(text)?.[0] ?? '';
+      folded += foldedSign(sign);
+      if (folded && !initials.has(folded.charAt(0))) break;
+      end += sign.length;
+      ends.set(folded.length, end);
+    }
+    for (const [length, { exact, alike }] of byLength) {
+      const end = ends.get(length);
+      if (end === undefined || GOES_ON.test(letterAt(text, end))) continue;
+      const named = exact.get(small(text.slice(at + 1, end))) ?? alike.get(folded.slice(0, length));
+      if (named === undefined || named === null) continue;
       yield { at, end, named };
       from = end;
       break;
@@ -70,7 +86,6 @@ const SILENT = /^<\/?(?:a|code|pre|blockquote)[ >]/;
 const EMPHASIS = /^<\/?(?:em|strong|s)>$/;
 /** A name can be an email address, which Markdown makes a link. */
 const MAILBOX = /<a href="mailto:[^"<>]*"[^<>]*>([^<>]*)<\/a>/g;
-const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** What a rendered text says itself, without signs of formatting. `html`: as lib/markdown/markdown makes it. */
 function saidIn(html: string): string {
@@ -99,16 +114,16 @@ const asWritten = (name: string): string =>
         .slice(1)
     : name;
 
-/** Whom a rendered text calls by `@` and their name; letters are compared without case, and apostrophes and spaces of any kind. */
+/** Whom a rendered text calls by `@` and their name, however it is typed; who is named exactly comes before those named alike. */
 export function mentionedIn<P extends { id: string; name: string }>(html: string, people: readonly P[]): P[] {
-  if (!/[@\uFF20]/.test(html)) return [];
+  if (!AT.test(html)) return [];
   const index = indexOf(
     people.flatMap((person) =>
       [...new Set([person.name, asWritten(person.name)])].map((name) => [name, person] as const),
     ),
   );
   const found = new Map<string, P>();
-  for (const { named } of namesIn(saidIn(html), index)) {
+  for (const { named } of namesIn(saidIn(html).normalize('NFC'), index)) {
     found.set(named.id, named);
     if (found.size === MOST_MENTIONS) break;
   }
@@ -122,8 +137,8 @@ export const callsRoom = (html: string): boolean => mentionedIn(html, ROOM).leng
 
 /** Marks in rendered text whom it calls, as `mentionedIn` finds them. */
 export function withMentions(html: string, called: readonly Called[]): string {
-  if (called.length === 0 || !/[@\uFF20]/.test(html)) return html;
-  const index = indexOf(called.map((one) => [escaped(one.name), one] as const));
+  if (called.length === 0 || !AT.test(html)) return html;
+  const index = indexOf(called.map((one) => [one.name, one] as const));
   return withTexts(
     html,
     (written) => {
