@@ -128,6 +128,12 @@ test('Next’s own page for errors is no URL', async () => {
   expect((await send('/_global-error')).headers.get('x-middleware-rewrite')).toBe(`${HERE}/nothing-here`);
 });
 
+test('a page whose query is not UTF-8 is refused in words', async () => {
+  const refused = await send('/acme/task?search=Gr%FCn');
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('cannot be read')]);
+  expect((await send('/acme/login?next=%2Fgr%C3%BCn')).status).toBe(200);
+});
+
 test('a host that cannot be is not served', async () => {
   const hosts = 'a.localhost:99999 localhost:65536 localhost:abc localhost: evil.test/.localhost xn--a.localhost';
   for (const host of hosts.split(' '))

@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
 import { refusalOfBody } from '@/lib/http/form-body';
+import { isReadableQuery } from '@/lib/http/query-text';
 import { isForm, isSameOrigin } from '@/lib/http/same-origin';
 import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
 import {
@@ -22,6 +23,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (!ofChat && !isKnownHost(host, env.appUrl, env.rootDomain, env.mode !== 'production'))
     return new NextResponse('This host is not served here.', { status: 421 });
 
+  if (!isReadableQuery(search))
+    return new NextResponse('This URL cannot be read: its query is not UTF-8. Type or copy it anew.', { status: 400 });
   if (pathname.startsWith('/api/') && !isDecodable(pathname))
     return NextResponse.json(
       { status: 404, code: 'not_found', message: 'This endpoint does not exist.', request_id: crypto.randomUUID() },

@@ -88,6 +88,21 @@ test('answers are packed for whoever reads that', async () => {
   }
 });
 
+test('a query that is not UTF-8 is refused in words, and one with a sign of its own is not', async () => {
+  for (const [query, status] of [
+    ['%FF', 400],
+    ['Gr%FCn', 400],
+    ['%C3', 400],
+    ['Gr%C3%BCn+100%25', 200],
+    ['100%', 200],
+    ['%EF%BF%BD', 200],
+  ] as const) {
+    const { text, ...got } = await send(`/api/search?q=${query}`);
+    expect([query, got.status]).toEqual([query, status]);
+    if (status === 400) expect(JSON.parse(text).message).toBe('The query is not valid UTF-8.');
+  }
+});
+
 test('an answer that JSON cannot hold is a failure with a reference, not a call without an end', async () => {
   const lines: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)));

@@ -1,6 +1,8 @@
 import 'server-only';
+import { formParts, partText } from '@/lib/api/form-parts';
 import type { Endpoint, UploadedFile } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
+import { isReadableQuery } from '@/lib/http/query-text';
 
 const MAX_BODY = 1024 * 1024;
 const MAX_DEPTH = 32;
@@ -39,7 +41,9 @@ function decoded(params: Record<string, string>, endpoint: Endpoint) {
 
 function fromQuery(request: Request): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of new URL(request.url).searchParams) {
+  const { search, searchParams } = new URL(request.url);
+  if (!isReadableQuery(search)) throw new DomainError('malformed', 'The query is not valid UTF-8.');
+  for (const [name, value] of searchParams) {
     if (Object.hasOwn(values, name))
       throw new DomainError('invalid', `${name} is given twice.`, {
         errors: { [name]: ['Give this once; separate several values with commas.'] },
@@ -78,21 +82,21 @@ async function fromForm(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new DomainError('type', 'Send multipart/form-data.');
   const body = await readBytes(request, MAX_FORM, 'A file may have 5 MB at most.');
-  const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => {
-      throw new DomainError('malformed', 'The body is not valid multipart/form-data.');
-    });
+  const chunks = (async function* () {
+    yield body;
+  })();
   const values: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of form) {
+  for await (const part of formParts(type, chunks)) {
+    const { name, fileName } = part;
     if (Object.hasOwn(values, name)) throw givenTwice(name);
-    if (typeof value !== 'string')
-      values[name] = {
-        name: value.name,
-        type: value.type,
-        bytes: new Uint8Array(await value.arrayBuffer()),
-      } satisfies UploadedFile;
-    else if (value !== '') values[name] = value;
+    if (fileName === undefined) {
+      const value = await partText(part, MAX_FORM);
+      if (value) values[name] = value;
+    } else {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of part.bytes) pieces.push(piece);
+      values[name] = { name: fileName, type: part.type, bytes: Buffer.concat(pieces) } satisfies UploadedFile;
+    }
   }
   return values;
 }

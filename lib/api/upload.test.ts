@@ -114,6 +114,32 @@ describe('a large form', () => {
     expect(await incoming()).toEqual([]);
   });
 
+  test.each([
+    ['filename="a %22b%22.txt"', 'a "b".txt'],
+    ['filename="a \\"b\\" C:\\dir\\Grün.txt"', 'Grün.txt'],
+    [Buffer.from('filename="Grün.txt"', 'latin1'), 'Grün.txt'],
+    ['filename=plain.txt', 'plain.txt'],
+    [`filename="_.txt"; filename*=UTF-8''%E2%82%AC%20%3Brates.txt`, '€ ;rates.txt'],
+    [`filename*=iso-8859-1'en'na%EFve.txt; filename="naive.txt"`, 'naïve.txt'],
+    [`filename*=UTF-8''na%EFve.txt; filename="naive.txt"`, 'naive.txt'],
+  ])('takes the name %j', async (sent, name) => {
+    const [head, end] = [`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; `, '\r\n\r\nx\r\n'];
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.from(sent as string),
+      Buffer.from(`${end}--${BOUNDARY}--\r\n`),
+    ]);
+    expect((await send(body)).body.data.name).toBe(name);
+  });
+
+  test('whose text is not UTF-8 is refused in words', async () => {
+    const note = Buffer.from([0x47, 0x72, 0xfc, 0x6e]);
+    expect((await send(form(['note', note], ['file', 'x', 'x']))).body).toMatchObject({
+      status: 400,
+      message: 'The form is not valid UTF-8.',
+    });
+  });
+
   test('is read in pieces, cut anywhere', async () => {
     const whole = form(['file', 'a'.repeat(500), 'ü文.txt'], ['note', 'n']);
     for (const size of [1, 7, 64]) {
