@@ -5,6 +5,7 @@ import { AllLink } from '@/components/page/all-link';
 import { PageHeader } from '@/components/page/page-header';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
+import { OtherOrganisation } from '@/components/today/other-organisation';
 import { TodayInbox } from '@/components/today/today-inbox';
 import { TodayRefresh } from '@/components/today/today-refresh';
 import { CountBadge } from '@/components/ui/badge';
@@ -40,16 +41,27 @@ export default async function TodayPage() {
       />
       <TodayRefresh />
       <div className="grid max-w-[1100px] gap-4 lg:grid-cols-2">
-        {organisations.map((one) => (
-          <Organisation
-            key={one.organisation._id}
-            one={one}
-            isOpen={one.organisation._id === claims.org}
-            hrefTo={linksOf(one.organisation.key, host)}
-            // The long form, also under an organisation's own host.
-            inboxHref={linksOf(one.organisation.key, host)(`${host ? `${one.organisation.key}/` : ''}notifications`)}
-          />
-        ))}
+        {organisations.map((one) => {
+          const isOpen = one.organisation._id === claims.org;
+          const shown = (
+            <Organisation
+              key={one.organisation._id}
+              one={one}
+              isOpen={isOpen}
+              hrefTo={linksOf(one.organisation.key, host)}
+              // The long form, also under an organisation's own host.
+              inboxHref={linksOf(one.organisation.key, host)(`${host ? `${one.organisation.key}/` : ''}notifications`)}
+            />
+          );
+          // On hosts of their own each has its own session.
+          return isOpen || host ? (
+            shown
+          ) : (
+            <OtherOrganisation key={one.organisation._id} organisation={one.organisation.key}>
+              {shown}
+            </OtherOrganisation>
+          );
+        })}
       </div>
     </>
   );

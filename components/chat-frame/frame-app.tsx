@@ -85,6 +85,10 @@ function Framed({ memberId, rooms, place: first, parent }: FramedProps) {
   const tellOwn = () => {
     if (first.room === null && place.room) tellParent(parent, { kind: 'place', ...place });
   };
+  // The frame keeps its drafts at an address of its own.
+  useEffect(() => {
+    void import('@/components/draft/drop-ended').then(({ dropEndedDrafts }) => dropEndedDrafts(memberId));
+  }, [memberId]);
   const ended = useEffectEvent(() => tellParent(parent, { kind: 'ended' }));
   useEffect(() => onExpiry(() => ended()), []);
   // A list of its own: the page around it may send nothing of this, and this nothing of its.

@@ -124,9 +124,19 @@ export async function draftNames(part: string): Promise<string[]> {
   return [...new Set([...found.map(({ name }) => name), ...memory.keys()])].filter((name) => name.includes(part));
 }
 
+/** Names of what this person has written and not sent, in any tab. */
+export const allDraftNames = (memberId: string): string[] => [
+  ...new Set([...memory.keys(), ...allKept().map(({ name }) => name)].filter((name) => name.includes(memberId))),
+];
+
 /** In any tab. */
-export const hasDraft = (memberId: string): boolean =>
-  [...memory.keys(), ...allKept().map(({ name }) => name)].some((name) => name.includes(memberId));
+export const hasDraft = (memberId: string): boolean => allDraftNames(memberId).length > 0;
+
+/** In all tabs. */
+export function dropDraft(name: string): void {
+  memory.delete(name);
+  for (const kept of allKept()) if (kept.name === name) localStorage.removeItem(kept.key);
+}
 
 /** Those of all tabs. */
 export function forgetDrafts(memberId: string): void {

@@ -144,6 +144,28 @@ describe('the store of drafts', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  test('what belongs to a place that is gone or denied is dropped in all tabs, and nothing else', async () => {
+    const [owner, ...ids] = [0, 1, 2, 3, 4].map((at) => `0000000${at}-0000-7000-8000-000000000000`);
+    const [gone, denied, seen, unreached] = ids;
+    const answers: Record<string, number> = {
+      [`/api/task/${gone}`]: 404,
+      [`/api/room/${denied}`]: 403,
+      [`/api/comment/${seen}`]: 200,
+      [`/api/task/${unreached}`]: 503,
+    };
+    const asked = vi.fn(async (url: string) => new Response('{"data":{}}', { status: answers[url] ?? 500 }));
+    vi.stubGlobal('fetch', asked);
+    const ended = [`${owner}:comment:${gone}`, `${owner}:description:${gone}`, `${owner}:chat:${denied}:${gone}`];
+    const kept = [`acme:${owner}:comment:${seen}`, `${owner}:comment:${unreached}`, `acme:${owner}:new-task`];
+    const other = await openTab();
+    for (const name of [...ended, ...kept]) other.writeDraft(name, name);
+    const { allDraftNames } = await openTab();
+    const { dropEndedDrafts } = await import('@/components/draft/drop-ended');
+    await dropEndedDrafts(owner as string);
+    expect(allDraftNames(owner as string).sort()).toEqual(kept.sort());
+    expect(asked).toHaveBeenCalledTimes(5);
+  });
+
   test('a draft is one tab’s: another sends its own and wipes none, and a copy of the tab shares none', async () => {
     const one = await openTab();
     one.writeDraft(NAME, 'in one');

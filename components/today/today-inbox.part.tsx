@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { onAction } from '../test/actions';
 import { expectAccessible } from '../test/axe';
 import { assignedRow, serveInbox } from '../test/gallery/notification';
 import { navigation } from '../test/navigation';
 import { server } from '../test/server';
 import { show } from '../test/show';
+import { wasSwitchedTo } from '../viewer/change-organisation';
+import { OtherOrganisation } from './other-organisation';
 import { TodayInbox } from './today-inbox';
 
 const row = (number: number) => page.getByRole('listitem').filter({ hasText: `WEB-${number}` });
@@ -54,4 +57,33 @@ test('rows of Today are archived and read by keys and buttons, hand the focus on
   await userEvent.keyboard('u');
   await expect.element(page.getByText('This cannot be read.')).toBeVisible();
   await expect.element(row(1)).toBeVisible();
+});
+
+test('a link into another organisation opens it at once, marks its row read', async () => {
+  const gone: unknown[] = [];
+  onAction('switchOrganisation', (...words) => {
+    gone.push(words);
+    throw new Error('unreachable');
+  });
+  server.onAny('POST markToday', () => ({ marked: 1, unread: 0 }));
+  const href = '/globex/taskpage?task=WEB-1';
+  await show(
+    <OtherOrganisation organisation="globex">
+      <ul>
+        <TodayInbox
+          organisation="o-globex"
+          rows={[
+            { _id: 'n-1', href, title: 'Maya assigned you', about: 'WEB-1', created_at: new Date().toISOString() },
+          ]}
+        />
+      </ul>
+    </OtherOrganisation>,
+    { as: 'user', url: '/today' },
+  );
+  await row(1).getByRole('link').click();
+  await expect.element(page.getByText('The organisation could not be changed. Try again.')).toBeVisible();
+  expect(gone).toEqual([['globex', null]]);
+  expect(navigation.all).toEqual([]);
+  expect(server.inputs('POST markToday')).toHaveLength(1);
+  expect(wasSwitchedTo('globex')).toBe(false);
 });
