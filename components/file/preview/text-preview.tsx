@@ -1,8 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { RenderedText } from '@/components/page/rendered-text';
+import { SelectField } from '@/components/ui/form/select-field';
 import { bidi } from '@/lib/bidi';
 import type { FileRecord } from '@/lib/file/schema';
 import { sizeWords } from '@/lib/file/vocabulary';
+import { ENCODING_LABEL, ENCODINGS, type Encoding } from '@/lib/table-file/encodings';
+import { previewText, type ReadText } from './preview-text';
 import { tableRows } from './table-rows';
 
 /** The beginning of long texts is enough to recognise them (bytes). */
@@ -21,8 +24,9 @@ export function TextPreview({
   onFailure: () => void;
 }) {
   // Nothing of an empty file can be asked for by a range.
-  const [text, setText] = useState<string | undefined>(file.size === 0 ? '' : undefined);
-  const [html, setHtml] = useState<string>();
+  const [bytes, setBytes] = useState<Uint8Array | undefined>(file.size === 0 ? new Uint8Array() : undefined);
+  const [render, setRender] = useState<(text: string) => string>();
+  const [chosen, setChosen] = useState<Encoding>();
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
     if (file.size === 0) return;
@@ -31,14 +35,20 @@ export function TextPreview({
     fetch(`${src}&download=1`, { headers: { Range: `bytes=0-${MOST - 1}` }, signal: stop.signal })
       .then(async (answer) => {
         if (!answer.ok) return failed();
-        const read = await answer.text();
-        if (kind === 'markdown') setHtml((await import('@/lib/markdown/markdown')).renderMarkdown(read));
-        setText(read);
+        const read = new Uint8Array(await answer.arrayBuffer());
+        if (kind === 'markdown') {
+          const { renderMarkdown } = await import('@/lib/markdown/markdown');
+          setRender(() => renderMarkdown);
+        }
+        setBytes(read);
       })
       .catch(() => stop.signal.aborted || failed());
     return () => stop.abort();
   }, [src, kind, file.size]);
-  if (text === undefined)
+  const read = useMemo(() => bytes && previewText(bytes, file.size > bytes.length, chosen), [bytes, file.size, chosen]);
+  const html = useMemo(() => read && render?.(read.text), [read, render]);
+  const text = read?.text;
+  if (read === undefined || text === undefined)
     return (
       <p aria-busy="true" className="text-base text-text-3">
         Loading…
@@ -52,6 +62,7 @@ export function TextPreview({
   if (text === '') return <p className="text-base text-text-2">This file is empty.</p>;
   return (
     <>
+      <EncodingLine read={read} onChoose={setChosen} />
       {kind === 'table' ? (
         <TableOf text={text} name={file.name} />
       ) : html ? (
@@ -69,6 +80,25 @@ export function TextPreview({
       )}
       {cut}
     </>
+  );
+}
+
+const OPTIONS = ENCODINGS.map((value) => ({ value, label: ENCODING_LABEL[value] }));
+
+/** Which encoding the letters were read as, where that is not plainly UTF-8; another one may be chosen. */
+function EncodingLine({ read, onChoose }: { read: ReadText; onChoose: (encoding: Encoding) => void }) {
+  const { encoding, isSure, problem } = read;
+  if (encoding === 'utf-8' && isSure) return null;
+  return (
+    <div className="max-w-80 pb-3">
+      <SelectField
+        label="Text encoding"
+        hint={problem ?? (isSure ? undefined : 'Guessed: choose another if letters look wrong.')}
+        value={encoding}
+        onChange={(event) => onChoose(event.target.value as Encoding)}
+        options={OPTIONS}
+      />
+    </div>
   );
 }
 
