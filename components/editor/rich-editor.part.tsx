@@ -169,10 +169,23 @@ const WORD = `<html><body><!--StartFragment--><p class=MsoNormal>Bring<o:p></o:p
 ${[word(1, '·', 'Ink'), word(2, 'o', 'black'), word(2, 'o', 'red'), word(1, '·', 'Paper'), word(1, '3.', 'Third'), word(1, '4)', 'Last')].join('\n')}
 <p class=MsoNormal>Thanks</p>${word(2, '§', 'alone')}<!--EndFragment--></body></html>`;
 
-test('lists of Word and Outlook become lists, in both ways to write', async () => {
+const paragraph = (words: string) => `<p class="Paragraph"><b>${words}</b></p>`;
+/** As Word on the web copies it: a list for each item. */
+const online = (level: number, tag: string, at: number, words: string) =>
+  `<div class="ListContainerWrapper SCXW1"><${tag} class="BulletListStyle1"><li data-aria-posinset="${at}" data-aria-level="${level}" class="OutlineElement">${paragraph(words)}</li></${tag}></div>`;
+const ONLINE = `<p>Bring</p>${[online(1, 'ul', 1, 'Ink'), online(2, 'ul', 1, 'black'), online(2, 'ul', 2, 'red'), online(1, 'ul', 2, 'Paper'), online(1, 'ol', 3, 'Third'), online(1, 'ol', 4, 'Last')].join('')}<p>Thanks</p>${online(1, 'ul', 1, 'alone')}`;
+/** As Google Docs copies it: an inner list beside the items. */
+const docs = (level: number, words: string) => `<li aria-level="${level}">${paragraph(words)}</li>`;
+const DOCS = `<p>Bring</p><ul>${docs(1, 'Ink')}<ul>${docs(2, 'black')}${docs(2, 'red')}</ul>${docs(1, 'Paper')}</ul><ol start="3">${docs(1, 'Third')}${docs(1, 'Last')}</ol><p>Thanks</p><ul>${docs(1, 'alone')}</ul>`;
+
+test.each([
+  ['Word and Outlook', WORD],
+  ['Word on the web', ONLINE],
+  ['Google Docs', DOCS],
+])('lists of %s become lists, in both ways to write', async (_from, html) => {
   const paste = () => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', WORD);
+    clipboardData.setData('text/html', html);
     clipboardData.setData('text/plain', 'Bring\n·\tInk');
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
