@@ -1,13 +1,22 @@
 'use client';
 
+import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
-import { isolated } from '@/lib/bidi';
+import { bidi, isolated } from '@/lib/bidi';
 import type { ActivityRecord } from '@/lib/event/schema';
+
+/** The rule that wrote the comment a line tells of. */
+const ruleOf = ({ data }: ActivityRecord): string | null => (typeof data.by_rule === 'string' ? data.by_rule : null);
+
+function nameOf(line: ActivityRecord): string {
+  const rule = ruleOf(line);
+  return rule === null ? (line.actor?.name ?? HIDDEN_PEOPLE) : bidi`Rule “${rule}”`;
+}
 
 function Sentence({ line }: { line: ActivityRecord }) {
   const hrefTo = useOrganisationLinks();
@@ -43,12 +52,14 @@ export function ActivityList({
           <Avatar
             size={24}
             beside
-            person={{ id: line.actor?._id ?? '', name: line.actor?.name ?? HIDDEN_PEOPLE, picture: line.actor?.pic }}
+            {...(ruleOf(line) === null
+              ? { person: { id: line.actor?._id ?? '', name: nameOf(line), picture: line.actor?.pic } }
+              : { person: { id: '', name: nameOf(line) }, icon: <Zap /> })}
           />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className="text-sm text-text-2 wrap-anywhere">
               <span dir="auto" className="font-medium text-text">
-                {line.actor?.name ?? HIDDEN_PEOPLE}
+                {nameOf(line)}
               </span>{' '}
               <Sentence line={line} />
             </p>

@@ -135,6 +135,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
       ref={form}
       {...target}
       data-foot=""
+      data-task-field={reply ? undefined : 'Comment'}
       onSubmit={(event) => {
         event.preventDefault();
         void send();

@@ -1,6 +1,6 @@
 'use client';
 
-import { SmilePlus } from 'lucide-react';
+import { SmilePlus, Zap } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AttachmentTiles } from '@/components/attachment/attachment-list';
 import { Later } from '@/components/overlay/later';
@@ -27,7 +27,7 @@ import { pictureUrl } from '@/lib/markdown/pictures';
 import { canCreateTask } from '@/lib/task/policy';
 import type { CommentActions } from './comment-menu';
 import { Reactions } from './reactions';
-import { quoteOf, withReaction } from './threads';
+import { authorOf, quoteOf, withReaction } from './threads';
 
 export type CommentChange = {
   onChanged: (comment: CommentRecord) => void;
@@ -79,7 +79,7 @@ export function Comment({
   const reactions = useOnDemand(loadReactions);
   const versions = useOnDemand(loadVersions);
   const editor = useOnDemand(loadEditor);
-  const { _id: id, author, imported, version, body, body_html, attachments, created_at, edited_at } = comment;
+  const { _id: id, imported, version, body, body_html, attachments, created_at, edited_at } = comment;
 
   async function send(run: () => Promise<void>): Promise<boolean> {
     try {
@@ -111,7 +111,7 @@ export function Comment({
 
   if (comment.deleted_at)
     return (
-      <Frame id={id} author={author} marked={marked}>
+      <Frame comment={comment} marked={marked}>
         <p className="flex min-h-8 items-center text-sm text-text-3">This comment was deleted.</p>
       </Frame>
     );
@@ -150,10 +150,10 @@ export function Comment({
     </button>
   );
   return (
-    <Frame id={id} author={author} marked={marked}>
+    <Frame comment={comment} marked={marked}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
         <span dir="auto" className="font-semibold">
-          {author?.name ?? HIDDEN_PEOPLE}
+          {authorOf(comment)}
         </span>
         {marked && <Badge tone="internal">Internal note</Badge>}
         <span className="text-xs text-text-3">
@@ -248,23 +248,21 @@ export function Comment({
   );
 }
 
-function Frame({
-  id,
-  author,
-  marked,
-  children,
-}: Pick<CommentRecord, 'author'> & { id: string; marked: boolean; children: ReactNode }) {
+function Frame({ comment, marked, children }: { comment: CommentRecord; marked: boolean; children: ReactNode }) {
+  const { _id: id, author, rule } = comment;
   return (
     <article
       id={`comment-${id}`}
       tabIndex={-1}
-      aria-label={bidi`Comment by ${author?.name ?? HIDDEN_PEOPLE}`}
+      aria-label={bidi`Comment by ${authorOf(comment)}`}
       className={cn(
         'flex gap-3 rounded-lg focus:bg-selected focus:outline-none',
         marked && '-mx-3 bg-internal-soft px-3 py-2',
       )}
     >
-      {author ? (
+      {rule !== undefined ? (
+        <Avatar person={{ id: '', name: rule }} icon={<Zap />} size={32} beside />
+      ) : author ? (
         <AvatarPopover person={{ id: author._id, name: author.name, picture: author.pic }} size={32} />
       ) : (
         <Avatar person={{ id: '', name: HIDDEN_PEOPLE }} size={32} beside />

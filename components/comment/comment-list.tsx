@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Button } from '@/components/ui/button';
 import { bidi, isolated } from '@/lib/bidi';
 import { canDeleteComment, canEditComment } from '@/lib/comment/policy';
@@ -9,7 +8,7 @@ import type { CommentRecord } from '@/lib/comment/schema';
 import type { Actor } from '@/lib/permission/policy';
 import { CommentBox, type CommentBoxProps } from './comment-box';
 import { Comment, type CommentChange } from './comment-item';
-import { type Thread, threadsOf } from './threads';
+import { authorOf, type Thread, threadsOf } from './threads';
 
 type Listed = CommentChange & {
   taskKey: string;
@@ -66,7 +65,7 @@ function ThreadItem({ thread, box, linked, viewer, leaderId, marksInternal, ...m
   if (!open)
     return (
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-text-3">
-        {isolated(root.author?.name) ?? HIDDEN_PEOPLE}’s thread was resolved
+        {isolated(authorOf(root))}’s thread was resolved
         {root.resolved_by && bidi` by ${root.resolved_by.name}`}
         {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
         <Button variant="quiet" size="compact" aria-expanded={false} onClick={() => setShown(true)}>

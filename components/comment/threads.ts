@@ -1,4 +1,10 @@
+import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
+import { bidi } from '@/lib/bidi';
 import type { CommentRecord } from '@/lib/comment/schema';
+
+/** Who is said to have written it. */
+export const authorOf = ({ author, rule }: Pick<CommentRecord, 'author' | 'rule'>): string =>
+  rule === undefined ? (author?.name ?? HIDDEN_PEOPLE) : bidi`Rule “${rule}”`;
 
 export type Thread = { root: CommentRecord; replies: CommentRecord[] };
 

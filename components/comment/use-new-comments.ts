@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import type { CommentRecord } from '@/lib/comment/schema';
+import { authorOf } from './threads';
 
 /** Says once what others wrote since the page was opened; older comments that are loaded are not new. */
 export function useNewComments(comments: readonly CommentRecord[], viewerId: string, say: (words: string) => void) {
@@ -16,10 +16,12 @@ export function useNewComments(comments: readonly CommentRecord[], viewerId: str
     const since = heard.current;
     heard.current = newest;
     if (since === null || newest <= since) return;
-    const fresh = comments.filter(({ created_at, author }) => created_at > since && author?._id !== viewerId);
+    const fresh = comments.filter(
+      ({ created_at, author, rule }) => created_at > since && (rule !== undefined || author?._id !== viewerId),
+    );
     const [first] = fresh;
     if (!first) return;
-    const who = first.author?.name ?? HIDDEN_PEOPLE;
+    const who = authorOf(first);
     say(fresh.length > 1 ? `${fresh.length} new comments` : `${who} ${first.parent_id ? 'replied' : 'commented'}`);
   }, [comments, viewerId, say]);
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive, ArchiveRestore, Clock, Ellipsis, Inbox, Mail, MailOpen, Reply } from 'lucide-react';
+import { Archive, ArchiveRestore, Clock, Ellipsis, Inbox, Mail, MailOpen, Reply, Zap } from 'lucide-react';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { useFormats } from '@/components/ui/formats';
@@ -13,7 +13,7 @@ import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { NotificationRecord } from '@/lib/notification/schema';
 import type { InboxState } from '@/lib/notification/vocabulary';
-import { aboutIn, pageIn, whoIn } from '@/lib/notification/vocabulary.row';
+import { aboutIn, pageIn, ruleIn, whoIn } from '@/lib/notification/vocabulary.row';
 import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
 import { snoozeTimes } from './snooze-times';
 
@@ -46,12 +46,17 @@ export function NotificationRow({
   const gone = row.kind === 'project.deleted' && typeof row.data.name === 'string' ? row.data.name : undefined;
   const about = row.task?.title ?? aboutIn(row) ?? gone;
   const who = whoIn(row);
+  const rule = ruleIn(row);
   const look =
     'flex w-full gap-3 px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 max-sm:py-2 pointer-coarse:pr-14';
   const content = (
     <>
       <span className="mt-0.5">
-        <Avatar person={{ id: row.actor?._id ?? '', name: who, picture: row.actor?.pic }} size={24} beside />
+        {rule !== null ? (
+          <Avatar person={{ id: '', name: who }} icon={<Zap />} size={24} beside />
+        ) : (
+          <Avatar person={{ id: row.actor?._id ?? '', name: who, picture: row.actor?.pic }} size={24} beside />
+        )}
       </span>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 text-sm text-text-2 max-sm:line-clamp-1">{`${who} ${row.says}`}</span>

@@ -173,6 +173,12 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
             error={messageOf('holidays')}
             onChange={(holidays) => set({ holidays })}
           />
+          <CheckboxField
+            label="Emails about a mention quote what was said"
+            hint="They show how the comment or message begins. Otherwise they say only who wrote, and where."
+            checked={draft.mail_quotes}
+            onChange={({ target }) => set({ mail_quotes: target.checked })}
+          />
         </div>
       </div>
       <SaveBar

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { changedFields, type Draft, readDate, readDates, rebase } from './settings-draft';
 
-const base: Draft = { name: 'Acme', tint: 'c1', listed: true, working_days: [1, 2, 3], holidays: [] };
+const base: Draft = {
+  name: 'Acme',
+  tint: 'c1',
+  listed: true,
+  working_days: [1, 2, 3],
+  holidays: [],
+  mail_quotes: true,
+};
 
 test('a draft on a newer record keeps what was changed here and takes over the rest', () => {
   const draft = { ...base, name: 'Mine' };

@@ -1,7 +1,7 @@
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { cut } from '@/lib/text';
 
-const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
+const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'mail_quotes'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Pick<OrganisationSettings, DraftField>;
 
@@ -11,16 +11,18 @@ export const FIELD_LABEL: Record<DraftField, string> = {
   listed: 'Directory',
   working_days: 'Working days',
   holidays: 'Holidays',
+  mail_quotes: 'Quotes in emails',
 };
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const draftOf = ({ name, tint, listed, working_days, holidays }: OrganisationSettings): Draft => ({
+export const draftOf = ({ name, tint, listed, working_days, holidays, mail_quotes }: OrganisationSettings): Draft => ({
   name,
   tint,
   listed,
   working_days,
   holidays,
+  mail_quotes,
 });
 
 export const changedFields = (base: Draft, draft: Draft): DraftField[] =>

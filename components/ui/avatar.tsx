@@ -1,8 +1,11 @@
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cut } from '@/lib/text';
 import { FallbackImage } from './fallback-image';
 import { VisuallyHidden } from './visually-hidden';
 
 export type Person = {
+  /** Empty: nobody who is known by name, who has a plain sign instead of initials. */
   id: string;
   name: string;
   /** URL; initials without one. */
@@ -33,19 +36,22 @@ export function Avatar({
   size = 24,
   beside = false,
   card = person.id !== '',
+  icon = person.id === '' && <Users />,
 }: {
   person: Person;
+  /** In place of initials. */
+  icon?: ReactNode;
   size?: AvatarSize;
   beside?: boolean;
   /** Shows the person's card under the pointer. */
   card?: boolean;
 }) {
-  const initials = initialsOf(person.name);
+  const initials = icon || initialsOf(person.name);
   return (
     <span
       aria-hidden={beside || undefined}
       {...(card && { 'data-person': person.id, 'data-person-name': person.name })}
-      className={`avatar-${size} ${tintOf(person.id)}`}
+      className={`avatar-${size} ${tintOf(person.id)} [&_.lucide]:size-[60%]`}
     >
       {person.picture ? (
         <FallbackImage

@@ -34,11 +34,17 @@ import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { newId } from '@/lib/validation';
 import { takingPart } from '@/lib/watcher/queries';
 
+type Writing = { calls?: boolean; rule?: string };
+
 /**
  * Internal by default; a client's never is. Notifies people named, assignees and earlier writers who may read it.
- * `calls`: whether names in it are the writer's own words.
+ * `calls`: whether names in it are the writer's own words; `rule`: the name of the rule that writes it.
  */
-export async function addComment(ctx: Ctx, input: AddComment, { calls = true } = {}): Promise<CommentRecord> {
+export async function addComment(
+  ctx: Ctx,
+  input: AddComment,
+  { calls = true, rule }: Writing = {},
+): Promise<CommentRecord> {
   const { actor } = ctx;
   const { body } = input;
   // Before the first statement: rendering holds no lock.
@@ -60,15 +66,17 @@ export async function addComment(ctx: Ctx, input: AddComment, { calls = true } =
   const [linked = bodyHtml] = await linkTasks(ctx, [bodyHtml]);
   await insertComment(ctx, {
     ...{ id, taskId, projectId, taskAudience, audience, parentId },
-    ...{ by: actor.memberId, body, html: bodyHtml, renderer: bodyRenderer, at: task.at },
+    ...{ by: actor.memberId, body, html: bodyHtml, renderer: bodyRenderer, at: task.at, rule: rule ?? null },
   });
   const added = { id, taskId, projectId, taskAudience, audience };
   const { mentioned, hearing } = whoHears(ctx, task, {
     ...{ html: calls ? bodyHtml : '', audience, earlier: task.earlier ?? [], people: task.around ?? [] },
   });
-  await takingPart(ctx, task, [...new Set([actor.memberId, ...mentioned])]);
-  ctx.happened('comment.added', { ...added, hearing }, { comment_id: id });
-  ctx.happened('comment.mentioned', { ...added, mentioned }, { comment_id: id });
+  // Whoever made a rule takes no part by what it writes.
+  await takingPart(ctx, task, [...new Set([...(rule ? [] : [actor.memberId]), ...mentioned])]);
+  const told = { comment_id: id, ...(rule && { by_rule: rule }) };
+  ctx.happened('comment.added', { ...added, hearing }, told);
+  ctx.happened('comment.mentioned', { ...added, mentioned }, told);
   if (answered?.resolved) {
     await resolveThread(ctx, answered.root, null);
     const thread = { ...added, id: answered.root, audience: answered.rootAudience };
@@ -82,6 +90,7 @@ export async function addComment(ctx: Ctx, input: AddComment, { calls = true } =
     task_id: taskId,
     author: { _id: memberId, name, pic: picture, ...(role !== 'client' && { role }) },
     imported: null,
+    ...(rule && { rule }),
     body,
     ...markCalled(ctx, { body_html: linked, internal: audience === 'internal' }, task.around ?? []),
     parent_id: parentId,

@@ -14,6 +14,7 @@ export type CommentSubject = {
 
 const aboutComment = eventAbout<CommentSubject>();
 const data = z.object({ comment_id: z.string() });
+const written = data.extend({ by_rule: z.string().optional().describe('The name of the rule that wrote it') });
 const older = () => ({ comment_id: '' });
 
 const activity = ({ taskId, taskAudience, projectId, audience }: CommentSubject): Line => ({
@@ -36,7 +37,7 @@ const live =
 
 export const commentEvents = defineEvents({
   'comment.added': eventAbout<CommentSubject & { hearing: readonly string[] }>()({
-    data,
+    data: written,
     formerly: ['task.commented'],
     older,
     words: (_, { it }) => `commented on ${it}`,
@@ -50,7 +51,7 @@ export const commentEvents = defineEvents({
     live: live('comment.added'),
   }),
   'comment.mentioned': eventAbout<CommentSubject & { mentioned: readonly string[] }>()({
-    data,
+    data: written,
     formerly: ['task.mentioned'],
     older,
     words: (_, { it }) => `mentioned somebody on ${it}`,

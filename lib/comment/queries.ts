@@ -79,14 +79,15 @@ type NewComment = Omit<
   'authorId' | 'leaderId' | 'version' | 'resolved' | 'deletedById' | 'importedFrom' | 'importedName'
 > & {
   by: string;
+  rule: string | null;
   html: string;
   renderer: number;
 };
 
 export const insertComment = ({ db }: Pick<Ctx, 'db'>, one: NewComment) => db.$executeRaw`
-  insert into comment (id, task_id, project_id, task_audience, audience, author_id, parent_id, body, body_html, body_renderer, created_at)
+  insert into comment (id, task_id, project_id, task_audience, audience, author_id, parent_id, body, body_html, body_renderer, created_at, rule_name)
   values (${one.id}::uuid, ${one.taskId}::uuid, ${one.projectId}::uuid, ${one.taskAudience}, ${one.audience}, ${one.by}::uuid,
-          ${one.parentId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int, ${one.at}::timestamptz)`;
+          ${one.parentId}::uuid, ${one.body}, ${one.html}, ${one.renderer}::int, ${one.at}::timestamptz, ${one.rule})`;
 
 export type Answered = { id: string; audience: string; root: string; rootAudience: string; resolved: boolean };
 
@@ -179,7 +180,7 @@ export const peopleAround = ({ db }: Ctx, projectId: string): Promise<PersonArou
 export type Listening = { earlier: string[] | null; around: PersonAround[] | null };
 export const listening: Sql = sql`
   (select json_agg(distinct c.author_id) from comment c
-    where c.task_id = t.id and c.deleted_at is null and c.author_id is not null and c.imported_from is null) as earlier,
+    where c.task_id = t.id and c.deleted_at is null and c.author_id is not null and c.imported_from is null and c.rule_name is null) as earlier,
   (select json_agg(one) from (${around(sql`t.project_id`)}) one) as around, `;
 
 /** The newest, or those before `cursor`; oldest first. */

@@ -74,6 +74,7 @@ export const CommentRecord = record('CommentRecord', {
   task_id: z.string(),
   author: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),
   imported: Imported.nullable().describe('Came with an import; `author` is who imported it'),
+  rule: z.string().optional().describe('The name of the rule that wrote it; `author` is whoever it runs as'),
   body: z.string().describe('Markdown'),
   body_html: z
     .string()

@@ -11,6 +11,8 @@ export type Telling = {
   /** ` of WEB-12`, or nothing where the place already says what the line is about. */
   at: (preposition: string) => string;
   formats: Formats;
+  /** Who did it: where that is told of them as well. */
+  by: string | null;
   /** What a status is called in the project of the line. */
   status: (code: number) => string;
 };

@@ -80,6 +80,17 @@ describe('words', () => {
     expect(told('task.assigned', { added: [{ _id: 'a', name: 'Ada' }], removed: [] })).toBe('assigned Ada to WEB-1');
   });
 
+  test('name nobody twice who takes a task, or leaves it', () => {
+    const [ada, ben] = ['Ada', 'Ben'].map((name) => ({ _id: name, name }));
+    const told = (added: unknown[], removed: unknown[]) =>
+      activityInWords({ kind: 'task.assigned', data: { added, removed }, actor: { _id: 'Ada' } }, formats).says;
+    expect(told([ada], [])).toBe('took this task');
+    expect(told([], [ada])).toBe('no longer works on this task');
+    expect(told([ada, ben], [])).toBe('took this task and assigned Ben');
+    expect(told([ben], [ada])).toBe('no longer works on this task and assigned Ben');
+    expect(told([ada], [ben])).toBe('took this task and unassigned Ben');
+  });
+
   test('count people where they are many', () => {
     const added = ['Maya', 'Tom', 'Ines', 'Ruth'].map((name) => ({ _id: name, name }));
     expect(history('project.members_changed', { added, removed: [] })).toBe(

@@ -16,13 +16,14 @@ function payloadOf({ data, older }: Definition, stored: Fields): unknown {
 }
 
 /** In which project a line is told, and what its statuses are called. */
-type Where = { workflows: Workflows; projectId?: string | null };
+type Where = { workflows: Workflows; projectId?: string | null; by?: string | null };
 const ANYWHERE: Where = { workflows: NO_WORKFLOWS };
 
 /** `own`: on the page of what the line is about. */
-const telling = (it: string, formats: Formats, { workflows, projectId }: Where, own = false): Telling => ({
+const telling = (it: string, formats: Formats, { workflows, projectId, by = null }: Where, own = false): Telling => ({
   it: isolated(it),
   formats,
+  by,
   status: (code) => isolated(statusName(workflows, projectId, code)),
   at: (preposition) => (own ? '' : ` ${preposition} ${isolated(it)}`),
 });
@@ -43,11 +44,16 @@ function told(stored: string, data: Fields, how: Telling, pick = (entry: Definit
 
 /** On its task's page without `subject`, else with the task's key or the project. */
 export const activityInWords = (
-  { kind, data }: { kind: string; data: Fields },
+  { kind, data, actor }: { kind: string; data: Fields; actor?: { _id: string } | null },
   formats: Formats,
   subject?: string,
   where = ANYWHERE,
-): Told => told(kind, data, telling(subject ?? 'this task', formats, where, subject === undefined));
+): Told =>
+  told(
+    kind,
+    data,
+    telling(subject ?? 'this task', formats, { ...where, by: actor?._id ?? null }, subject === undefined),
+  );
 
 /** `page`: where it leads, if not to its task or project. */
 export function notificationInWords(

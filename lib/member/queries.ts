@@ -12,6 +12,7 @@ import type {
   MemberRecord,
 } from '@/lib/member/schema';
 import { APPROVAL_LABEL, shownName } from '@/lib/member/vocabulary';
+import { unreadRows } from '@/lib/notification/queries.current';
 import type { Ctx } from '@/lib/org';
 import { logoPath } from '@/lib/organisation/vocabulary';
 import { paginate } from '@/lib/paging';
@@ -149,14 +150,10 @@ export type Shell = {
   projects: { _id: string; key: string; name: string; tint: string }[];
 };
 
-export async function getShell({ db, org, actor }: Ctx): Promise<Shell> {
+export async function getShell(ctx: Ctx): Promise<Shell> {
+  const { db, org, actor } = ctx;
   const [row] = await db.$queryRaw<[Pick<Shell, 'unread' | 'timer' | 'projects'>]>`
-    select (select count(*)::int
-              from (select distinct coalesce(n.room_id::text, n.task_id::text, n.data ->> 'project_id', n.id::text)
-                      from notification n where n.member_id = ${actor.memberId}::uuid and n.read_at is null
-                       and n.in_app and n.archived_at is null and coalesce(n.snoozed_until <= now(), true)
-                       and (n.data ->> 'project_id' is null or exists (select from project p where p.id = (n.data ->> 'project_id')::uuid))
-                     limit 100) few) as unread,
+    select ${unreadRows(ctx)} as unread,
            (select json_build_object('task_key', p.key || '-' || t.number, 'task_title', t.title, 'started_at', e.started_at)
               from time_entry e join task t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
               join project p on p.org_id = e.org_id and p.id = e.project_id

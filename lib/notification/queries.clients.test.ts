@@ -6,6 +6,7 @@ import { writeNotices } from '@/lib/notification/queries.mail';
 import { writePushes } from '@/lib/notification/queries.send';
 import { ListNotifications } from '@/lib/notification/schema';
 import { STATES } from '@/lib/notification/vocabulary';
+import { whoIn } from '@/lib/notification/vocabulary.row';
 import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { NOTIFICATION_SAMPLES } from '@/lib/test/event-samples';
@@ -109,6 +110,14 @@ describe('of a client', () => {
     expect(internal.length).toBeGreaterThan(5);
     expect(rows.every(({ kind }) => kindOf(kind))).toBe(true);
   });
+
+  test.each([
+    ['task.moved', 'Somebody in the team'],
+    ['project.edited', 'Somebody in the team'],
+    ['task.due_soon', 'This task'],
+  ])('%s of somebody without a name is told of %s', (kind, who) =>
+    expect(whoIn({ kind, actor: null, data: {} })).toBe(who),
+  );
 
   test.each(STATES)('the list of what is in %s', (state) =>
     asMember(CLIENT, async (ctx: Ctx) => {

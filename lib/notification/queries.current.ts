@@ -42,7 +42,7 @@ const HOLDS: Record<Condition, Sql> = {
   // An edit may have taken the name out: its first word is looked for, as the rest, and what calls, is written in several ways.
   'still mentioned': unlessComment(sql`(c.deleted_at is not null or c.edited_at is not null and not exists (
     select from member me where me.org_id = n.org_id and me.id = n.member_id
-       and position(lower(coalesce(substring(me.name from '^[[:alnum:]]+'), '')) in lower(c.body)) > 0))`),
+       and position(coalesce(substring(fold(me.name) from '^[[:alnum:]]+'), '') in fold(c.body)) > 0))`),
   'still watching': sql`exists (select from task_watcher w
     where w.org_id = n.org_id and w.task_id = n.task_id and w.member_id = n.member_id and w.watching)`,
   'project is gone': sql`not exists (select from project there
@@ -78,3 +78,8 @@ export const current = ({ actor }: Ctx): Sql => sql`
        ),
        ' ',
      )} else true end`;
+
+/** Unread rows of the inbox, as a number; counting stops at 100, shown as 99+. */
+export const unreadRows = (ctx: Ctx): Sql => sql`(
+  select count(*)::int from (select distinct subject from (${current(ctx)}) now
+    where read_at is null and in_app and state = 'inbox' limit 100) few)`;

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { LateMail, OpenedMail } from '@/lib/mail/queue';
 import { noticesOf } from '@/lib/notification/queries';
+import { kindsOf } from '@/lib/notification/queries.current';
 import { readSettings } from '@/lib/notification/queries.settings';
 import { unsubscribeToken } from '@/lib/notification/queries.unsubscribe';
 import type { NotificationRecord } from '@/lib/notification/schema';
@@ -18,7 +19,8 @@ export async function writeNotices(
 ): Promise<(OpenedMail & { list: { token: string; thread: string | null } }) | null> {
   const docs = await noticesOf(ctx, notifications);
   if (!docs.length || !(await readSettings(ctx)).emails) return null;
-  const items = grouped(docs, subjectIn).map(itemOf);
+  const quotes = await mailsQuote(ctx);
+  const items = grouped(docs, subjectIn).map((some) => itemOf(some, quotes));
   const token = unsubscribeToken(ctx);
   const shared = { organisation: ctx.org.name, key: ctx.org.key, token };
   const [first] = items as [ReturnType<typeof itemOf>];
@@ -37,12 +39,22 @@ export async function writeNotices(
   };
 }
 
-function itemOf(docs: NotificationRecord[]) {
+/** Whether the organisation lets emails say what was said. */
+async function mailsQuote({ db, org }: Ctx): Promise<boolean> {
+  const row = await db.organisation.findFirst({ where: { id: org.id }, select: { mailQuotes: true } });
+  return row?.mailQuotes ?? false;
+}
+
+function itemOf(docs: NotificationRecord[], quotes: boolean) {
   const [first] = docs as [NotificationRecord];
   return {
     about: aboutIn(first),
     page: pageIn(first) ?? 'dashboard',
-    lines: docs.map((one) => `${whoIn(one)} ${one.says}.`),
+    // Whoever is called by name has to know for what; other emails say only that somebody wrote.
+    lines: docs.map((one) => ({
+      says: `${whoIn(one)} ${one.says}.`,
+      quote: quotes && kindsOf('mentioned').includes(one.kind) ? one.quote : null,
+    })),
     reason: docs.findLast(({ reason }) => reason)?.reason ?? null,
   };
 }

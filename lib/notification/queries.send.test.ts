@@ -268,15 +268,21 @@ const later = (seconds: number) =>
     [seconds],
   );
 describe('an email about a room', () => {
-  test('leaves when nobody read it for half a minute, names the room and says nothing of the words', async () => {
+  test('leaves when nobody read it for half a minute, names the room, and quotes the words unless the organisation wants none', async () => {
+    await tellUser();
+    await owner.query('update organisation set mail_quotes = false');
+    await later(31);
+    const [bare] = await sent();
+    expect([bare?.text.includes('mentioned you.'), bare?.text.includes('Secret')]).toEqual([true, false]);
+    await owner.query('update organisation set mail_quotes = true; delete from notification');
     const { _id } = await tellUser();
     expect(await queueNotifications()).toBe(false);
     await later(31);
-    const [mail, ...more] = await sent();
-    expect(more).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Website relaunch' });
+    const all = await sent();
+    expect(all.map(({ subject }) => subject)).toEqual(['Website relaunch', 'Website relaunch']);
+    const mail = all.find(({ text }) => text.includes('Secret'));
     expect(mail?.text).toContain('mentioned you.');
-    expect(mail?.text).not.toContain('Secret');
+    expect(mail?.text).toContain('“Secret plans for @user of acme”');
     expect(mail?.links.some((link) => link.endsWith(`/acme/chat?room=${room()}&message=${_id}`))).toBe(true);
   });
 

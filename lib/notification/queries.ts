@@ -2,7 +2,8 @@ import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { notificationInWords } from '@/lib/event/words';
 import { formatsFor } from '@/lib/formats';
-import { current, kindsOf } from '@/lib/notification/queries.current';
+import { plainLine } from '@/lib/markdown/plain-line';
+import { current, kindsOf, unreadRows } from '@/lib/notification/queries.current';
 import type { ListNotifications, NotificationRecord } from '@/lib/notification/schema';
 import { FILTER_TOPICS, type Reason, reasonInWords } from '@/lib/notification/vocabulary';
 import type { Ctx } from '@/lib/org';
@@ -131,7 +132,7 @@ function recordOf(ctx: Ctx, row: Row, name: string | null): NotificationRecord {
   const where = { workflows: ctx.workflows, projectId: task?.project_id ?? null };
   return {
     ...{ _id, kind, actor, task, data, state, more },
-    quote: quote && beginningOf(quote, BEGINNING),
+    quote: quote && beginningOf(plainLine(quote), BEGINNING),
     room: room_id && room_kind && name !== null ? { _id: room_id, name, kind: room_kind } : null,
     ...notificationInWords(row, formatsFor(ctx.actor), where),
     reason: reason && reasonInWords(reason, task?.key ?? name ?? row.project_key ?? ''),
@@ -159,12 +160,9 @@ export async function noticesOf(ctx: Ctx, ids: readonly string[]): Promise<Notif
   return recordsOf(ctx, rows);
 }
 
-/** Unread rows of the inbox; counting stops at 100, shown as 99+. */
+/** As the frame of every page counts. */
 export async function unreadCount(ctx: Ctx): Promise<number> {
   await ctx.settle();
-  const [row] = await ctx.db.$queryRaw<[{ unread: number }]>`
-    select count(*)::int as unread
-      from (select distinct subject from (${current(ctx)}) now
-             where read_at is null and in_app and state = 'inbox' limit 100) few`;
+  const [row] = await ctx.db.$queryRaw<[{ unread: number }]>`select ${unreadRows(ctx)} as unread`;
   return row.unread;
 }

@@ -2,7 +2,7 @@
 import { bidi, isolated } from '@/lib/bidi';
 import type { NotificationRecord } from '@/lib/notification/schema';
 
-type Row = Pick<NotificationRecord, 'actor' | 'task' | 'room' | 'data' | 'page'>;
+type Row = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'room' | 'data' | 'page'>;
 
 /** Of the same thing come together. */
 export const subjectIn = ({ _id, room, task, data }: NotificationRecord): string =>
@@ -24,9 +24,20 @@ export const commentIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(da
 const messageIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'message_id');
 export const threadIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'thread_id');
 
+/** What nobody did: a task that is due. */
+const OF_ITSELF: readonly string[] = ['task.due_soon', 'task.overdue'];
+
+/** The rule that wrote the comment it tells of. */
+export const ruleIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'by_rule');
+
 /** Whom the words follow. */
-export const whoIn = ({ actor, task }: Pick<Row, 'actor' | 'task'>): string =>
-  isolated(actor?.name) ?? (task ? 'This task' : 'The team');
+export function whoIn(row: Pick<Row, 'kind' | 'actor' | 'data'>): string {
+  const rule = ruleIn(row);
+  if (rule !== null) return `Rule “${isolated(rule)}”`;
+  if (OF_ITSELF.includes(row.kind)) return 'This task';
+  // Clients know only their contacts by name.
+  return isolated(row.actor?.name) ?? 'Somebody in the team';
+}
 
 /** The task with its key, the room or the project. */
 export const aboutIn = ({ task, room, data }: Row): string | null =>

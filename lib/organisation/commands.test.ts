@@ -46,6 +46,7 @@ describe('the profile', () => {
       working_days: [1, 3, 5],
       holidays: ['2026-01-01', '2026-12-25'],
       listed: true,
+      mail_quotes: true,
       version: 2,
     });
     const { rows } = await owner.query(

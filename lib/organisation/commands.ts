@@ -10,7 +10,7 @@ import { getOrganisation } from './queries';
 import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './schema';
 
 const REFUSED = 'Your role cannot change the organisation’s settings.';
-const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays'] as const;
+const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'mail_quotes'] as const;
 
 /** `conflict` with the current record if `version` is stale. */
 export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): Promise<OrganisationSettings> {
@@ -22,10 +22,10 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
     (field) => input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(before[field]),
   );
   if (!changed.length) return before;
-  const { name, tint, listed, working_days: workingDays, holidays } = input;
+  const { name, tint, listed, working_days: workingDays, holidays, mail_quotes: mailQuotes } = input;
   const { count } = await db.organisation.updateMany({
     where: { id: org.id, version: input.version },
-    data: { name, tint, listed, workingDays, holidays, version: { increment: 1 } },
+    data: { name, tint, listed, workingDays, holidays, mailQuotes, version: { increment: 1 } },
   });
   const after = await getOrganisation(ctx);
   if (!count) throw stale(after);

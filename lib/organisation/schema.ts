@@ -14,6 +14,7 @@ export const OrganisationSettings = record('OrganisationSettings', {
   listed: z.boolean().describe('Shown in the public directory'),
   working_days: z.array(z.number()).describe('ISO weekdays, 1 Monday to 7 Sunday'),
   holidays: z.array(z.string()).describe('Plain dates, in order'),
+  mail_quotes: z.boolean().describe('Emails about a mention quote how the comment or message begins'),
   join_rule: z.enum(JOIN_RULES),
   join_domains: z.array(z.string()),
   requires_second_factor: z.boolean().optional().describe('Left out for roles that do not see security'),
@@ -52,6 +53,7 @@ export const UpdateOrganisation = z.strictObject({
   listed: z.boolean().optional(),
   working_days: workingDays.optional(),
   holidays: holidays.optional(),
+  mail_quotes: z.boolean().optional(),
 });
 export type UpdateOrganisation = z.output<typeof UpdateOrganisation>;
 

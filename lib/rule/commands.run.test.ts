@@ -2,6 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { GET } from '@/app/api/cron/outbox/route';
 import { workOnce } from '@/lib/delivery/work';
 import { env } from '@/lib/env';
+import { listNotifications } from '@/lib/notification/queries';
+import { ListNotifications } from '@/lib/notification/schema';
+import { whoIn } from '@/lib/notification/vocabulary.row';
 import { repeatTask } from '@/lib/recurrence/commands';
 import { RepeatTask } from '@/lib/recurrence/schema';
 import { createRule, editRule } from '@/lib/rule/commands';
@@ -80,13 +83,18 @@ describe('what is waited for', () => {
       expect(await log(rule)).toEqual([
         { outcome: 'done', said: ['Assigned.', 'Priority: High.', 'Comment written.'] },
       ]);
-      const { rows } = await owner.query(`select author_id, audience from comment where task_id = $1`, [id]);
-      expect(rows).toEqual([{ author_id: person('leader'), audience: 'internal' }]);
-      await asMember('acme.leader', async (ctx) =>
-        expect((await getTask(ctx, { id })).activity.map(({ says }) => says)).toContain(
-          `ran the rule “${rule.name}” on this task`,
-        ),
-      );
+      await asMember('acme.leader', async (ctx) => {
+        const { activity, comments } = await getTask(ctx, { id });
+        expect(activity.map(({ says }) => says)).toContain(`ran the rule “${rule.name}” on this task`);
+        expect(comments).toMatchObject([
+          { author: { _id: person('leader') }, internal: true, rule: rule.name, body: 'Please look.' },
+        ]);
+      });
+      await asMember('acme.user', async (ctx) => {
+        const { docs } = await listNotifications(ctx, ListNotifications.parse({}));
+        const told = docs.find(({ task }) => task?._id === id);
+        expect(told && `${whoIn(told)} ${told.says}`).toBe(`Rule “${rule.name}” commented on this task`);
+      });
     });
 
     const LABEL = fixtureId('acme.label of rules');

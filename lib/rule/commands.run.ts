@@ -119,7 +119,7 @@ async function act(ctx: Ctx, rule: Rule, id: string, action: RuleAction, leaderI
       return 'Assigned.';
     }
     case 'comment':
-      await addComment(ctx, AddComment.parse({ task_id: id, body: action.text, internal: true }));
+      await addComment(ctx, AddComment.parse({ task_id: id, body: action.text, internal: true }), { rule: rule.name });
       return 'Comment written.';
     case 'tell': {
       const task = await taskFacts(ctx, id, {

@@ -52,6 +52,11 @@ export const people = z.array(z.union([z.guid(), z.object({ _id: z.string(), nam
 export const names = (list: z.infer<typeof people>) =>
   list.flatMap((one) => (typeof one === 'string' ? [] : [one.name]));
 
+const idOf = (one: z.infer<typeof people>[number]) => (typeof one === 'string' ? one : one._id);
+/** Without whoever did it, who is not named twice in a sentence. */
+const others = (list: z.infer<typeof people>, by: string | null) => list.filter((one) => idOf(one) !== by);
+const hasSelf = (list: z.infer<typeof people>, by: string | null) => list.some((one) => idOf(one) === by);
+
 const labels = z.array(z.object({ _id: z.string(), name: z.string() }));
 const labelsInWords = (some: z.infer<typeof labels>) =>
   some.length && `the ${some.length === 1 ? 'label' : 'labels'} ${listed(some.map(({ name }) => name))}`;
@@ -122,11 +127,15 @@ export const taskEvents = defineEvents({
   'task.assigned': aboutTask({
     data: z.object({ added: people, removed: people }),
     older: ({ added, removed }) => ({ added: added ?? [], removed: removed ?? [] }),
-    words: ({ added, removed }, { it, at }) => {
-      const [some, others] = [listed(names(added)), listed(names(removed))];
-      if (some && others) return `assigned ${some}${at('to')} and unassigned ${others}`;
-      if (some) return `assigned ${some}${at('to')}`;
-      return others ? `unassigned ${others} from ${it}` : `changed who works on ${it}`;
+    words: ({ added, removed }, { it, at, by }) => {
+      const [some, gone] = [added, removed].map((list) => listed(names(others(list, by))));
+      const own = hasSelf(added, by) ? `took ${it}` : hasSelf(removed, by) ? `no longer works on ${it}` : null;
+      const done = [
+        ...(own ? [own] : []),
+        ...(some ? [`assigned ${some}${own ? '' : at('to')}`] : []),
+        ...(gone ? [`unassigned ${gone}${own || some ? '' : ` from ${it}`}`] : []),
+      ];
+      return listed(done) || `changed who works on ${it}`;
     },
     activity: toTeam,
     notify: {

@@ -21,6 +21,7 @@ export type CommentRow = {
   task_id: string;
   author: PersonBadge | null;
   imported: Imported | null;
+  rule: string | null;
   body: string;
   html: string;
   renderer: number;
@@ -67,7 +68,7 @@ export const commentsWhere = (ctx: Ctx, where: Sql, limit: number, skip = 0): Sq
          extract(epoch from c.created_at)::float8 as created, extract(epoch from c.edited_at)::float8 as edited,
          extract(epoch from c.deleted_at)::float8 as deleted, extract(epoch from c.resolved_at)::float8 as resolved,
          (select ${badge(ctx)} from member m where m.org_id = c.org_id and m.id = c.resolved_by_id) as resolver,
-         case when m.id is not null then ${badge(ctx)} end as author, ${importedOf(sql`c`)} as imported,
+         case when m.id is not null then ${badge(ctx)} end as author, ${importedOf(sql`c`)} as imported, c.rule_name as rule,
          case when c.told then ${reactionsTo(ctx)} else '[]' end as reactions,
          case when c.told then ${attachedWhere(ctx, sql`f.org_id = c.org_id and f.comment_id = c.id`)} end as attachments,
          case when c.told then ${tasksOf} end as tasks, case when c.told then ${messageOf} end as message
@@ -95,6 +96,7 @@ export const toComment = (ctx: Ctx, row: CommentRow): CommentRecord => ({
   task_id: row.task_id,
   author: row.author,
   imported: row.imported,
+  ...(row.rule !== null && { rule: row.rule }),
   body: row.body,
   body_html: htmlOf(row.body, row.html, row.renderer),
   internal: row.audience === 'internal',

@@ -98,6 +98,22 @@ export const Line = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
+export const Quote = ({ children }: { children: ReactNode }) => (
+  <Text
+    className="quiet"
+    style={{
+      borderLeft: `3px solid ${INK.border}`,
+      color: INK.quiet,
+      fontSize: 15,
+      lineHeight: '24px',
+      margin: '0 0 16px',
+      padding: '0 0 0 12px',
+    }}
+  >
+    {children}
+  </Text>
+);
+
 export const TextLink = ({ path, children }: { path: string; children: string }) => (
   <Link href={address(path)} style={{ color: ACCENT.plain, textDecoration: 'underline' }}>
     {children}

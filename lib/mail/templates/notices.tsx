@@ -1,8 +1,16 @@
-import { Action, Line, type Mail, Sheet, TextLink } from '@/lib/mail/templates/layout';
+import { Fragment } from 'react';
+import { Action, Line, type Mail, Quote, Sheet, TextLink } from '@/lib/mail/templates/layout';
 
 type Of = { organisation: string; key: string; token: string };
+/** `quote`: how what was said begins. */
+type Told = { says: string; quote: string | null };
 /** Notifications about one thing, oldest first. `page`: under the organisation's. */
-type Item = { about: string | null; page: string; lines: string[]; reason: string | null };
+type Item = { about: string | null; page: string; lines: Told[]; reason: string | null };
+
+const sameAs = (one: Told) => (other: Told) => one.says === other.says && one.quote === other.quote;
+const WHOLE = 200;
+/** Nobody thinks that this is all of it. */
+const quoted = (quote: string) => `“${quote}${quote.length < WHOLE ? '' : '…'}”`;
 
 /** Also for roles that have no settings. */
 const choices = 'notifications?state=choices';
@@ -15,14 +23,19 @@ export const notice = ({ organisation, key, token, about, page, lines, reason }:
   subject: about ?? `Notification from ${organisation}`,
   body: (
     <Sheet
-      preview={lines[0] ?? ''}
+      preview={lines[0]?.says ?? ''}
       title={about ?? organisation}
       why={because(organisation, reason)}
       stop={stopAt(token)}
     >
-      {[...new Set(lines)].map((line) => (
-        <Line key={line}>{line}</Line>
-      ))}
+      {lines
+        .filter((line, at) => lines.findIndex(sameAs(line)) === at)
+        .map((line) => (
+          <Fragment key={`${line.says} ${line.quote}`}>
+            <Line>{line.says}</Line>
+            {line.quote && <Quote>{quoted(line.quote)}</Quote>}
+          </Fragment>
+        ))}
       <Action path={`/${key}/${page}`}>{page.startsWith('taskpage') ? 'Open the task' : 'Open'}</Action>
     </Sheet>
   ),
@@ -35,17 +48,18 @@ export const digest = ({ organisation, key, token, items, left }: Of & { items: 
     <Sheet
       preview={items
         .slice(0, 3)
-        .map(({ about, lines }) => about ?? lines[0])
+        .map(({ about, lines }) => about ?? lines[0]?.says)
         .join(' · ')}
       title={`Unread at ${organisation}`}
       why={because(organisation, null)}
       stop={stopAt(token)}
     >
       {items.map(({ about, page, lines }) => (
-        <Line key={`${page} ${lines[0]}`}>
+        <Line key={`${page} ${lines[0]?.says}`}>
           <TextLink path={`/${key}/${page}`}>{about ?? organisation}</TextLink>
           <br />
-          {lines.at(-1)}
+          {lines.at(-1)?.says}
+          {lines.at(-1)?.quote && ` ${quoted(lines.at(-1)?.quote ?? '')}`}
           {lines.length > 1 && ` (${lines.length - 1} more)`}
         </Line>
       ))}
