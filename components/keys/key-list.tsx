@@ -1,7 +1,7 @@
 'use client';
 
 import { Kbd } from '@/components/ui/key-hint';
-import { placesFor } from '@/components/viewer/places';
+import { INBOX, placesFor } from '@/components/viewer/places';
 import { type Shell, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS } from '@/components/viewer/views';
 import { bidi } from '@/lib/bidi';
@@ -22,7 +22,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       keys: [
         [['Ctrl K', '/'], 'Search or jump to'],
         ...only(mayEver(member, 'task.create'), [['C'], 'New task']),
-        ...placesFor(member.role).map(
+        ...[...placesFor(member.role), INBOX].map(
           ({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], bidi`Go to ${label}`],
         ),
         ...TASK_VIEWS.map(({ letter, does }): Keys => [[`V ${letter.toUpperCase()}`], does]),

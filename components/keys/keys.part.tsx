@@ -36,6 +36,7 @@ test('G and V and a letter go to a place and to a view, for whoever has the plac
     ['f', 'file_manager'],
     ['u', 'userlist'],
     ['s', 'settings'],
+    ['i', 'notifications'],
     ['d', 'dashboard'],
   ] as const) {
     await pressAtOnce('g', letter);
@@ -174,6 +175,9 @@ test('letters open the fields of a task’s page one after the other, and the sh
   await expect.poll(() => store.stored).toMatchObject({ priority: 'urgent', status: 3 });
   await press('e');
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  (field('Status').element() as HTMLElement).focus();
+  await press('r');
+  await expect.element(page.getByRole('textbox', { name: 'Comment' })).toHaveFocus();
   (field('Status').element() as HTMLElement).focus();
   await press('?');
   await expect.element(dialog('Keyboard')).toHaveTextContent('Edit the title');

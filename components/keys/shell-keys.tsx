@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { openOverlay } from '@/components/overlay/overlay';
-import { placesFor } from '@/components/viewer/places';
+import { INBOX, placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS, viewPath } from '@/components/viewer/views';
 import { mayEver } from '@/lib/permission/policy';
@@ -39,7 +39,8 @@ export function ShellKeys() {
     sequence.current = NONE;
     const key = event.key.toLowerCase();
     if (before) {
-      const place = before === 'g' && placesFor(member.role).find(({ letter }) => letter === key);
+      const place =
+        before === 'g' && (key === INBOX.letter ? INBOX : placesFor(member.role).find(({ letter }) => letter === key));
       // This page's tasks in another view, else the viewer's own.
       const view = before === 'v' && TASK_VIEWS.find(({ letter }) => letter === key)?.id;
       if (!place && !view) return;

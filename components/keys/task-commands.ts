@@ -10,6 +10,7 @@ export type TaskCommand =
   | 'watch'
   | 'timer'
   | 'move'
+  | 'comment'
   | 'menu';
 
 /**
@@ -35,6 +36,7 @@ export const TASK_COMMANDS: readonly {
   { command: 'title', letter: 'e', does: 'Edit the title', field: 'Title', needs: 'task.edit' },
   { command: 'timer', letter: 't', does: 'Start or stop the timer', field: 'Timer', needs: 'time.view', only: 'page' },
   { command: 'move', letter: 'm', does: 'Move to…', field: 'Move', needs: 'task.move' },
+  { command: 'comment', letter: 'r', does: 'Write a comment', field: 'Comment', needs: 'comment.add', only: 'page' },
   { command: 'menu', letter: '.', does: 'All actions of the task', only: 'board' },
 ];
 

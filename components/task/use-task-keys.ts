@@ -12,8 +12,10 @@ export function useTaskKeys() {
     const field = name && document.querySelector<HTMLElement>(`[data-task-field="${name}"]`);
     if (!field) return;
     event.preventDefault();
-    field.focus();
-    field.click();
+    // What is written into is a part of its form, and opens by the focus.
+    const writing = field.matches('form') && field.querySelector<HTMLElement>('[contenteditable=true], textarea');
+    (writing || field).focus();
+    if (!writing) field.click();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

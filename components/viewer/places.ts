@@ -13,6 +13,9 @@ export const PLACES = [
   { path: 'settings', label: 'Settings', letter: 's', roles: READERS },
 ] as const satisfies readonly { path: string; label: string; letter: string; roles?: readonly Role[] }[];
 
+/** Behind the bell, not in the navigation. */
+export const INBOX = { path: 'notifications', label: 'the inbox', letter: 'i' } as const;
+
 export type PlacePath = (typeof PLACES)[number]['path'];
 
 export const placesFor = (role: Role) => PLACES.filter((place) => !('roles' in place) || place.roles.includes(role));
