@@ -7,6 +7,7 @@ import { labelsQuery } from '@/components/label/label-query';
 import { referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { DateField } from '@/components/ui/form/date-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -201,8 +202,8 @@ function Days({ first, ...props }: Props & { first: readonly string[] }) {
         ]}
       />
       <div className="flex gap-2">
-        <TextField label="From" type="date" value={from} onChange={({ target }) => put(target.value, until)} />
-        <TextField label="Until" type="date" value={until} onChange={({ target }) => put(from, target.value)} />
+        <DateField label="From" value={from} onChange={(day) => put(day, until)} />
+        <DateField label="Until" value={until} onChange={(day) => put(from, day)} />
       </div>
     </>
   );

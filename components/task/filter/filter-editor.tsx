@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { useCombobox } from '@/components/ui/form/use-combobox';
@@ -39,6 +39,19 @@ export function FilterEditor({ trigger, open, onOpenChange, finalFocus, ...props
       </div>
     </Popover>
   );
+}
+
+/** Arrows lead to the field above or below: in a closed select they would turn what is asked into its opposite. */
+function onArrow(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, currentTarget } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || !key.startsWith('Arrow') || !(target instanceof Element))
+    return;
+  if (!target.matches('select, input[type=checkbox], input[type=search]')) return;
+  const isUpright = key === 'ArrowDown' || key === 'ArrowUp';
+  if (isUpright || target.matches('select')) event.preventDefault();
+  if (!isUpright) return;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('select, input')];
+  stops[stops.indexOf(target as HTMLElement) + (key === 'ArrowDown' ? 1 : -1)]?.focus();
 }
 
 type Within = { onClose: () => void; onBack?: () => void; join?: Group['join']; first?: number };
@@ -127,7 +140,8 @@ function Alternatives({ item, onChange, onClose, onBack, join: usual = 'any', fi
   };
   const [more, other] = join === 'all' ? ['And…', 'Or…'] : ['Or…', 'And…'];
   return (
-    <div ref={container} className="flex flex-col gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from one field to the next.
+    <div ref={container} onKeyDown={onArrow} className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <span dir="auto" className="text-base font-semibold">
           {fieldOf(rule.field)?.label}

@@ -174,14 +174,27 @@ test('people and tasks are sought by name; a list that does not come is asked fo
   await expect.element(chip('Parent: WEB-3')).toBeVisible();
 });
 
+test('an arrow leads to what can be chosen, and never turns a condition around', async () => {
+  await showList([taskCard(1, { priority: 'high' })], { url: '/acme/task' });
+  await begin('priority{Enter}');
+  const condition = dialog.getByLabelText('Condition');
+  (condition.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(dialog.getByRole('checkbox').first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowRight}');
+  await expect.element(condition).toHaveFocus();
+  await expect.element(condition).toHaveValue('is');
+});
+
 test('days, hours and words are given by themselves', async () => {
   const { keys, store } = await showList(
     [taskCard(1, { due_date: '2031-01-31' }), taskCard(2, { spent_minutes: 90 }), taskCard(3, { spent_minutes: 0 })],
     { url: '/acme/task?columns=key,spent' },
   );
   await begin('due{Enter}');
-  await dialog.getByLabelText('From').fill('2031-01-01');
-  await dialog.getByLabelText('Until').fill('2031-02-01');
+  await dialog.getByRole('textbox', { name: 'From' }).fill('2031-01-01');
+  await dialog.getByRole('textbox', { name: 'Until' }).fill('2031-02-01');
+  await userEvent.keyboard('{Tab}');
   await expect.poll(url).toContain('filter=due:2031-01-01..2031-02-01');
   await expect.poll(keys).toEqual(['WEB-1']);
   await expectAccessible();
