@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useSentWhenWhole } from '@/components/form/sent-when-whole';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
@@ -9,6 +10,7 @@ import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { CurrentPassword, type SecurityDialogProps } from './second-factor-dialogs';
 
 export function EmailDialog({ security, onClose, finalFocus }: SecurityDialogProps) {
+  const sendWhenWhole = useSentWhenWhole();
   const [asked, setAsked] = useState(security.pending_email);
   const { run, pending, error } = useCall();
   const { email, current_password: password, otp } = error?.errors ?? {};
@@ -61,6 +63,7 @@ export function EmailDialog({ security, onClose, finalFocus }: SecurityDialogPro
             hint="Six digits from the email, valid for 10 minutes."
             inputMode="numeric"
             autoComplete="one-time-code"
+            onInput={sendWhenWhole}
             limit={9}
             required
             error={otp?.[0]}

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useSentWhenWhole } from '@/components/form/sent-when-whole';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { useFirstMistake } from '@/components/query/use-first-mistake';
@@ -26,6 +27,7 @@ export function SecondFactorSetup({
   /** Heading level of the steps. */
   level?: 'h2' | 'h3';
 }) {
+  const sendWhenWhole = useSentWhenWhole();
   const [setup, setSetup] = useState<TotpSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   const { run, pending, error } = useCall();
@@ -82,6 +84,7 @@ export function SecondFactorSetup({
             hint="The six digits that your authenticator shows now."
             inputMode="numeric"
             autoComplete="one-time-code"
+            onInput={sendWhenWhole}
             limit={9}
             required
             error={error?.errors.code?.[0]}

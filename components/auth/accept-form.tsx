@@ -7,6 +7,7 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { TextField } from '@/components/ui/form/text-field';
 import type { AcceptState } from '@/lib/invitation/schema.accept';
 import { FinishSignIn } from './finish-sign-in-lazy';
+import { NewPasswordField } from './new-password-field';
 
 /** Asks for a name and a new password, or for the password of an existing account. */
 export function AcceptForm({
@@ -43,24 +44,18 @@ export function AcceptForm({
           key={state.name}
         />
       )}
-      <PasswordField
-        label={hasAccount ? 'Your password' : 'Password'}
-        name="password"
-        autoComplete={hasAccount ? 'current-password' : 'new-password'}
-        hint={
-          hasAccount
-            ? 'You already have an account with this email. Use its password here too.'
-            : '15 characters or more. Four or five words are easy to remember.'
-        }
-        required
-        minLength={hasAccount ? undefined : 15}
-        limit={128}
-        error={first('password')}
-      />
-      {suggestion && (
-        <p className="text-sm text-text-2">
-          For example: <code className="font-mono break-words select-all">{suggestion}</code>
-        </p>
+      {suggestion ? (
+        <NewPasswordField name="password" label="Password" suggestion={suggestion} error={first('password')} />
+      ) : (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          hint="You already have an account with this email. Use its password here too."
+          required
+          limit={128}
+          error={first('password')}
+        />
       )}
       {hasAccount && (
         <a href="/forgetpassword" className="min-h-6 text-sm text-accent-text hover:underline">

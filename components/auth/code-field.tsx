@@ -1,6 +1,11 @@
+'use client';
+
+import { useSentWhenWhole } from '@/components/form/sent-when-whole';
 import { TextField } from '@/components/ui/form/text-field';
 
-export function CodeField({ error }: { error?: string }) {
+/** `sends`: the form, once its last digit is there. */
+export function CodeField({ error, sends = false }: { error?: string; sends?: boolean }) {
+  const onInput = useSentWhenWhole();
   return (
     <TextField
       id="otp"
@@ -13,6 +18,8 @@ export function CodeField({ error }: { error?: string }) {
       title="Six digits"
       limit={9}
       required
+      autoFocus
+      onInput={sends ? onInput : undefined}
       error={error}
     />
   );

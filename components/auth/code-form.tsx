@@ -18,7 +18,7 @@ export function CodeForm({ organisation, email }: { organisation: string; email:
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormError {...summary} />
-      <CodeField error={errors.otp} />
+      <CodeField error={errors.otp} sends />
       <EmailField value={values.email ?? email} error={errors.email} />
       <KeyField value={values.sub_domain ?? organisation} error={errors.sub_domain} />
       {errors.password && (

@@ -44,7 +44,10 @@ export function LoginForm({
     if (!last || mfaToken) return;
     setBefore({ unsent: hasDraft(last.member) || hasQueuedChanges(last.member) });
     const email = form.current?.elements.namedItem('email');
-    if (email instanceof HTMLInputElement && !email.value) email.value = last.email;
+    if (!(email instanceof HTMLInputElement) || email.value) return;
+    email.value = last.email;
+    const password = form.current?.elements.namedItem('password');
+    if (password instanceof HTMLInputElement && document.activeElement === email) password.focus();
   }, [orgKey, mfaToken]);
   const firstStep = (
     <>
@@ -57,6 +60,7 @@ export function LoginForm({
         spellCheck={false}
         inputMode="email"
         required
+        autoFocus
         defaultValue={state.email}
         // React empties a form after its action: a new key brings the typed address back.
         key={state.email}

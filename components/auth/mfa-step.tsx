@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSentWhenWhole } from '@/components/form/sent-when-whole';
 import { useOnline } from '@/components/form/use-online';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/form/text-field';
@@ -8,6 +9,7 @@ import { Link } from '@/components/ui/link';
 export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pending: boolean; again: string }) {
   const [recovery, setRecovery] = useState(false);
   const online = useOnline();
+  const onInput = useSentWhenWhole();
   return (
     <>
       <input type="hidden" name="mfa_token" value={mfaToken} />
@@ -25,6 +27,7 @@ export function MfaStep({ mfaToken, pending, again }: { mfaToken: string; pendin
         spellCheck={false}
         limit={40}
         required
+        onInput={recovery ? undefined : onInput}
         // The form changed under the reader: the focus goes to its field.
         ref={focus}
       />

@@ -34,6 +34,7 @@ const login = (action: (state: LoginState, form: FormData) => Promise<LoginState
 test('a refused login says why, has the focus, and keeps the email; what is sent leads back', async () => {
   const { sent, action } = answering<LoginState>({ error: 'The email or the password is wrong.', email: 'a@b.test' });
   const screen = await show(login(action));
+  await expect.element(screen.getByLabelText('Email')).toHaveFocus();
   await screen.getByLabelText('Email').fill('a@b.test');
   await screen.getByLabelText('Password', { exact: true }).fill('wrong');
   for (const attempt of [1, 2]) {
@@ -69,6 +70,7 @@ test('a session that ended says so and knows the email', async () => {
   const screen = await show(login(answering<LoginState>({}).action, true));
   await expect.element(screen.getByText(/^Your session ended. Sign in again/)).toBeVisible();
   await expect.element(screen.getByLabelText('Email')).toHaveValue('u@acme.test');
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus();
   await expectAccessible();
 });
 
@@ -98,16 +100,19 @@ test('a code is refused in its field and asked for anew; a second factor follows
   );
   onAction('enterCode', action);
   const screen = await show(<CodeForm organisation="acme" email="a@b.test" />);
+  await expect.element(screen.getByLabelText('Code')).toHaveFocus();
+  await screen.getByLabelText('Code').fill('00000');
   await screen.getByLabelText('Code').fill('000000');
-  await screen.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(screen.getByRole('alert')).toHaveFocus();
   await expect.element(screen.getByLabelText('Code')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible();
+  // What was refused is not sent again by itself.
+  await screen.getByLabelText('Code').fill('00000');
+  await screen.getByLabelText('Code').fill('000000');
   await screen.getByRole('button', { name: 'Send a new code' }).click();
   await expect.element(screen.getByText('A new code is on its way.')).toBeVisible();
   expect(sent[1]).toMatchObject({ intent: 'resend', email: 'a@b.test', sub_domain: 'acme' });
   await screen.getByLabelText('Code').fill('123456');
-  await screen.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(screen.getByText(/^One more step/)).toBeVisible();
   await expect.element(screen.getByLabelText('Code')).toHaveFocus();
 });
@@ -239,6 +244,8 @@ test('an invitation asks a newcomer for a name and a password, and others for th
   );
   const screen = await show(form(false));
   await screen.getByLabelText('Name').fill('Jo');
+  await screen.getByRole('button', { name: 'Use this passphrase' }).click();
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue(SUGGESTION);
   await screen.getByLabelText('Password', { exact: true }).fill('passwordpassword');
   await screen.getByRole('button', { name: 'Join' }).click();
   await expect.element(screen.getByRole('alert')).toHaveFocus();

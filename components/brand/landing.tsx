@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { TintTile } from '@/components/page/tint-tile';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Link } from '@/components/ui/link';
+import { bidi } from '@/lib/bidi';
 import { logoPath } from '@/lib/organisation/vocabulary';
 import { Logo } from './logo';
 
@@ -39,6 +40,8 @@ export function Landing({
   returning: boolean;
 }) {
   const wayIn = dashboardHref ? { href: dashboardHref, label: 'Open dashboard' } : { href: loginHref, label: 'Login' };
+  /** Whoever was here before goes back to where they were. */
+  const known = dashboardHref ? null : organisation;
   return (
     <>
       <header className="sticky top-0 z-sticky border-b border-border bg-canvas">
@@ -78,9 +81,14 @@ export function Landing({
           )}
           <div className="mt-7 flex flex-wrap justify-center gap-3 max-sm:flex-col">
             <ButtonLink dir="auto" href={wayIn.href} variant="primary" size="touch">
-              {wayIn.label}
+              {known ? bidi`Log in to ${known.name}` : wayIn.label}
             </ButtonLink>
-            {!dashboardHref && (
+            {known && (
+              <ButtonLink href="/already_registered" size="touch">
+                Another organisation
+              </ButtonLink>
+            )}
+            {!dashboardHref && !known && (
               <>
                 <ButtonLink href="/new_register" size="touch">
                   Create your organisation
@@ -91,6 +99,16 @@ export function Landing({
               </>
             )}
           </div>
+          {known && (
+            <p className="mt-5 flex flex-wrap justify-center gap-x-5 text-base">
+              <Link href="/new_register" className="min-h-8 content-center text-accent-text hover:underline">
+                Create your organisation
+              </Link>
+              <Link href="/drag" className="min-h-8 content-center text-accent-text hover:underline">
+                Try the board
+              </Link>
+            </p>
+          )}
         </div>
         <div className="overflow-hidden rounded-xl border border-border shadow-e3">
           <ProductPicture theme="light" />
