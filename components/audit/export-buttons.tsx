@@ -7,6 +7,7 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
+import { counted } from '@/lib/counted';
 import type { JobRecord } from '@/lib/job/schema';
 
 const FORMATS = { csv: 'Export CSV', json: 'Export JSON' } as const;
@@ -48,7 +49,7 @@ export function ExportButtons({ filters }: { filters: Omit<InputOf<'POST prepare
       <PreparedFiles
         kind="audit.export"
         begun={job}
-        words={(done) => `${done} lines`}
+        words={(done) => counted(done, 'line')}
         onEnd={({ saved, problem }) => {
           ended(problem);
           if (saved) showToast({ kind: 'success', text: 'The audit log was exported' });

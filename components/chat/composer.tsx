@@ -21,6 +21,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useShell } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
+import { plainLine } from '@/lib/markdown/plain-line';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { roomMembersQuery } from './chat-query';
@@ -164,7 +165,7 @@ export function Composer({ room, thread, field, quoting, onQuote, onSend, onSent
       {quoting && (
         <div className="mb-2 flex items-center gap-2 border-l-2 border-accent pl-2 text-sm text-text-2">
           <span className="min-w-0 flex-1 truncate">
-            {isolated(quoting.author?.name) ?? HIDDEN_PEOPLE}: {isolated(quoting.body) || namesOf(quoting)}
+            {isolated(quoting.author?.name) ?? HIDDEN_PEOPLE}: {isolated(plainLine(quoting.body)) || namesOf(quoting)}
           </span>
           <IconButton label="Do not quote" icon={<X />} size="compact" onClick={() => onQuote(null)} />
         </div>

@@ -90,7 +90,8 @@ test('a link leads to its message, also far up and in a thread; a search and a d
   const found = page.getByRole('list', { name: 'Found messages' }).getByRole('button', { name: /Line 102 of/ });
   await found.click();
   await expect.element(messageBy('Line 102 of', log)).toHaveFocus();
-  await page.getByLabelText('Go to a day').fill('2026-11-24');
+  await page.getByRole('textbox', { name: 'Go to a day' }).fill('2026-11-24');
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => server.inputs('GET messageList').at(-1)?.at).toBe('2026-11-23T23:00:00.000Z');
   await expect.element(messageBy('Line 1 of')).toHaveFocus();
   await first.unmount();

@@ -4,8 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { DayField } from '@/components/ui/form/day-field';
 import { TextField } from '@/components/ui/form/text-field';
+import { useFormats } from '@/components/ui/formats';
 import { bidi } from '@/lib/bidi';
+import { startOfDay } from '@/lib/formats/clock';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
 import { foundMessagesQuery, type Sought } from './chat-query';
@@ -79,6 +82,11 @@ function FinderForm({
     const of = (name: keyof Sought) => String(given.get(name) ?? '').trim();
     onSought({ q: of('q'), author: of('author'), from: of('from'), to: of('to') });
   }
+  function searchSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, SETTLE);
+  }
+  const { timeZone } = useFormats();
   return (
     <search>
       <form
@@ -88,10 +96,7 @@ function FinderForm({
           event.preventDefault();
           search();
         }}
-        onChange={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(search, SETTLE);
-        }}
+        onChange={searchSoon}
       >
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
@@ -106,19 +111,17 @@ function FinderForm({
           <div className="flex flex-col gap-3 pt-2">
             <AuthorField room={room} />
             <div className="grid grid-cols-2 gap-2">
-              <TextField label="From" name="from" type="date" />
-              <TextField label="To" name="to" type="date" />
+              <DayField label="From" name="from" onChoose={searchSoon} />
+              <DayField label="To" name="to" onChoose={searchSoon} />
             </div>
           </div>
         </details>
         {onDay && (
-          <TextField
+          <DayField
             label="Go to a day"
-            type="date"
-            onChange={({ target }) => {
-              const day = target.valueAsNumber;
-              if (Number.isFinite(day) && day > 0) onDay(new Date(`${target.value}T00:00:00`).toISOString());
-            }}
+            onChoose={(day) => day && onDay(startOfDay(day, timeZone))}
+            // Enter goes there, and looks for no words.
+            onEnter={() => undefined}
           />
         )}
       </form>

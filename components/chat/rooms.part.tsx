@@ -251,7 +251,7 @@ test('of a room’s people the list says who is there; in a room of many each is
   await expect.element(author.getByRole('option', { name: LEADER.name })).toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(author).toHaveDisplayValue(LEADER.name);
-  await page.getByLabelText('From').fill('2026-11-01');
+  await page.getByRole('textbox', { name: 'From' }).fill('2026-11-01');
   await expectAccessible();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect.element(page.getByRole('list', { name: 'Found messages' })).toHaveTextContent('Found by its author');

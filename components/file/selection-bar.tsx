@@ -68,7 +68,7 @@ export function SelectionBar({
           aria-haspopup="dialog"
           onClick={() => actions.ask({ ask: 'share', items })}
         >
-          Share
+          Visible to clients
         </Button>
       )}
       {edits && (

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { SelectField } from '@/components/ui/form/select-field';
 import { Dialog, DialogClose } from '@/components/ui/overlay/dialog';
+import { counted } from '@/lib/counted';
 import { joinsProjects } from '@/lib/invitation/policy';
 import type { InvitationBatchRecord, InvitationImport } from '@/lib/invitation/schema';
 import { CSV_COLUMNS, type CsvColumn } from '@/lib/invitation/vocabulary';
@@ -192,7 +193,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {sending && !job && <p role="status">Uploading…</p>}
         {job && (
           <>
-            <JobProgress job={job} words={`${job.progress.done} of ${job.progress.total} rows`} label="the import" />
+            <JobProgress
+              job={job}
+              words={`${job.progress.done} of ${counted(job.progress.total, 'row')}`}
+              label="the import"
+            />
             <p className="text-sm text-text-2">
               You can close this: the import goes on, and Users → Invitations shows how far it is.
             </p>
@@ -250,8 +255,8 @@ function summaryOf({ dry_run, total, valid, invited, skipped, errors, state, pro
   const bad = new Set(errors.map(({ row }) => row)).size;
   const rest = [bad && `${bad} with an error`, skipped && `${skipped} left out`].filter(Boolean).join(', ');
   const good = dry_run
-    ? `${valid - skipped} of ${total} people will be invited`
-    : `${invited} of ${total} people were invited`;
+    ? `${valid - skipped} of ${counted(total, 'person', 'people')} will be invited`
+    : `${invited} of ${counted(total, 'person', 'people')} ${invited === 1 ? 'was' : 'were'} invited`;
   const why =
     state === 'cancelled'
       ? 'The import was cancelled. '

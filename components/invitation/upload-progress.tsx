@@ -5,6 +5,7 @@ import { useJob } from '@/components/job/use-job';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
 import { bidi } from '@/lib/bidi';
+import { counted } from '@/lib/counted';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
 
 const ENDED = { done: 'was finished', failed: 'failed', cancelled: 'was cancelled' } as const;
@@ -25,7 +26,7 @@ export function UploadProgress({ upload }: { upload: InvitationBatchSummary }) {
     <div className="mt-2">
       <JobProgress
         job={now}
-        words={`${now.progress.done} of ${now.progress.total} rows`}
+        words={`${now.progress.done} of ${counted(now.progress.total, 'row')}`}
         label={bidi`the import of ${upload.file_name}`}
       />
     </div>

@@ -7,6 +7,7 @@ import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { useWorkflow } from '@/components/workflow/use-workflow';
 import { bidi } from '@/lib/bidi';
+import { counted } from '@/lib/counted';
 import type { Encoding } from '@/lib/table-file/encodings';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { Mapping, TaskImport } from '@/lib/task-import/schema';
@@ -170,18 +171,18 @@ function wouldMake({
   client_tasks,
 }: TaskImport): string {
   const with_ = [
-    comments && `${comments} comments`,
-    labels && `${labels} labels`,
-    checklist_items && `${checklist_items} checklist items`,
-    time_entries && `${time_entries} entries of time`,
+    comments && counted(comments, 'comment'),
+    labels && counted(labels, 'label'),
+    checklist_items && counted(checklist_items, 'checklist item'),
+    time_entries && counted(time_entries, 'entry of time', 'entries of time'),
   ].filter(Boolean);
   const rest = [
-    errors.length && `${errors.length} lines cannot be imported`,
-    skipped && `${skipped} are left out`,
+    errors.length && `${counted(errors.length, 'line')} cannot be imported`,
+    skipped && `${skipped} ${skipped === 1 ? 'is' : 'are'} left out`,
   ].filter(Boolean);
   const people = people_found.filter(({ state }) => state === 'assigned').length;
-  const whose = people ? ` for ${people === 1 ? '1 person' : `${people} people`} of the file` : '';
+  const whose = people ? ` for ${counted(people, 'person', 'people')} of the file` : '';
   const shown = client_tasks ? `; ${client_tasks} of them clients will see` : '';
   const into = new_project ? ` into a new project “${new_project}”${whose}` : '';
-  return `${tasks === 1 ? '1 task' : `${tasks} tasks`}${with_.length ? ` with ${with_.join(', ')}` : ''} will be imported${into}${shown}${rest.length ? `; ${rest.join(', ')}` : ''}.`;
+  return `${counted(tasks, 'task')}${with_.length ? ` with ${with_.join(', ')}` : ''} will be imported${into}${shown}${rest.length ? `; ${rest.join(', ')}` : ''}.`;
 }

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
+import { counted } from '@/lib/counted';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
 import { LineProblems } from './line-problems';
 import { RollBackButton } from './roll-back-button';
@@ -26,7 +27,7 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
         <>
           <JobProgress
             job={batch}
-            words={`${batch.progress.done} of ${batch.progress.total} tasks`}
+            words={`${batch.progress.done} of ${counted(batch.progress.total, 'task')}`}
             label={bidi`the import of ${batch.file_name}`}
           />
           <p className="text-sm text-text-2">You can leave this page: the import goes on.</p>
@@ -56,8 +57,8 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
 export function outcome({ state, problem, tasks, comments, rollback, kept, project }: ImportBatchRecord): string {
   if (rollback === 'running') return 'The import is being rolled back.';
   if (rollback === 'done')
-    return `The import was rolled back${project.gone ? bidi`, and ${project.name}, which it had made, removed` : ''}.${kept.length ? ` ${kept.length} tasks were kept.` : ''}`;
-  const made = `${tasks === 1 ? '1 task' : `${tasks} tasks`} and ${comments === 1 ? '1 comment' : `${comments} comments`}`;
+    return `The import was rolled back${project.gone ? bidi`, and ${project.name}, which it had made, removed` : ''}.${kept.length ? ` ${counted(kept.length, 'task')} ${kept.length === 1 ? 'was' : 'were'} kept.` : ''}`;
+  const made = `${counted(tasks, 'task')} and ${counted(comments, 'comment')}`;
   if (state === 'failed') return `${problem ?? 'The import failed.'} ${made} were imported before.`;
   if (state === 'cancelled') return `The import was cancelled. ${made} were imported before.`;
   return state === 'done' ? `${made} were imported.` : 'The import is running.';

@@ -64,7 +64,7 @@ test('a template is used below a task, after it is shown what it makes', async (
   await expect.element(dialog.getByLabelText('Title')).toHaveValue('Welcome somebody');
   await expectAccessible(dialog);
   await dialog.getByLabelText('Title').fill('Welcome Ada');
-  await dialog.getByLabelText('Begins on').fill('2031-03-01');
+  await dialog.getByRole('textbox', { name: 'Begins on' }).fill('2031-03-01');
   await dialog.getByRole('button', { name: 'Create tasks' }).click();
   await expect.element(screen.getByText('WEB-2 was made from Welcome.')).toBeVisible();
   expect(server.inputs('POST useTemplate/{id}')).toMatchObject([

@@ -11,6 +11,7 @@ import { call } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
 import { useCall } from '@/components/query/use-call';
 import { ChipRow } from '@/components/ui/form/chip-field';
+import { DateField } from '@/components/ui/form/date-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
@@ -95,13 +96,7 @@ function Form({ onClose }: { onClose: () => void }) {
           error={error?.errors.name?.[0]}
           onChange={({ target }) => setName(target.value)}
         />
-        <TextField
-          label="Begins on"
-          type="date"
-          hint="Its days are counted from here."
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-        />
+        <DateField label="Begins on" hint="Its days are counted from here." value={from} onChange={setFrom} />
       </div>
       {roles.length > 0 && (
         <fieldset className="flex flex-col gap-3">

@@ -11,6 +11,7 @@ import { creationKeys } from '@/components/query/creation-key';
 import { DASHBOARD } from '@/components/query/dashboard-query';
 import { pageProject } from '@/components/task/new/page-project';
 import { BOARDS, TASK_LISTS } from '@/components/task/task-query';
+import { DateField } from '@/components/ui/form/date-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
@@ -108,13 +109,7 @@ function Form({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setProject(target.value)}
           />
         )}
-        <TextField
-          label="Begins on"
-          type="date"
-          hint="Its days are counted from here."
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-        />
+        <DateField label="Begins on" hint="Its days are counted from here." value={from} onChange={setFrom} />
       </div>
     </FormDialog>
   );

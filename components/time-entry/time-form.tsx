@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { parseEstimate } from '@/components/field/estimate';
 import { reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
+import { DayField } from '@/components/ui/form/day-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
+import { startOfDay } from '@/lib/formats/clock';
 import { estimateWords } from '@/lib/task/vocabulary';
 import type { TimeEntryRecord } from '@/lib/time-entry/schema';
 
@@ -23,7 +25,10 @@ export function TimeForm({
   entry?: TimeEntryRecord;
   onCancel?: () => void;
 }) {
-  const today = useFormats().today();
+  const formats = useFormats();
+  const today = formats.today();
+  /** The day of the next one begins anew. */
+  const [sent, setSent] = useState(0);
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -45,9 +50,10 @@ export function TimeForm({
     const day = text('day');
     try {
       // Time of an earlier day has no hour that anybody asked for.
-      const started_at = day && day !== today ? new Date(`${day}T00:00`).toISOString() : undefined;
+      const started_at = day && day !== today ? startOfDay(day, formats.timeZone) : undefined;
       await send({ minutes, note: text('note'), ...(started_at && { started_at }) });
       form.reset();
+      setSent((count) => count + 1);
       form.querySelector<HTMLInputElement>('[name=time]')?.focus();
     } catch (failure) {
       setProblem(reasonOf(failure));
@@ -67,7 +73,7 @@ export function TimeForm({
           autoComplete="off"
           error={error}
         />
-        {!entry && <TextField label="Day" name="day" type="date" defaultValue={today} max={today} />}
+        {!entry && <DayField key={sent} label="Day" name="day" start={today} />}
       </div>
       <TextField label="Note" name="note" optional limit={500} defaultValue={entry?.note} autoComplete="off" />
       {problem && (

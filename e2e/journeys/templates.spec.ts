@@ -32,7 +32,7 @@ test('a task is saved as a template, kept in the settings, and makes its tree ag
   await using.getByLabel('Template').selectOption({ label: 'Welcome' });
   await expect(using.getByRole('list', { name: 'Tasks of the template' })).toContainText('due after 3 days');
   await using.getByLabel('Title').fill('Welcome Ada');
-  await using.getByLabel('Begins on').fill('2031-03-01');
+  await using.getByRole('textbox', { name: 'Begins on' }).fill('2031-03-01');
   await using.getByLabel('Title').press('Enter');
   await expect(page.getByText(/^\S+ was made from Welcome/)).toBeVisible();
   await expect(page.getByRole('table').getByRole('link', { name: 'Welcome Ada', exact: true })).toBeVisible();

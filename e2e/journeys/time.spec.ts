@@ -58,8 +58,8 @@ test('time is told by person and project, narrowed, and taken along as a table; 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Time', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Time of Report of time', level: 1 })).toBeVisible();
-  await page.getByLabel('From', { exact: true }).fill('2026-03-01');
-  await page.getByLabel('To', { exact: true }).fill('2026-03-31');
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('2026-03-01');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2026-03-31');
   await page.getByRole('button', { name: 'Show' }).press('Enter');
   const rows = page.getByRole('table', { name: 'Time' }).getByRole('row');
   await expect(rows).toHaveText([
@@ -76,8 +76,8 @@ test('time is told by person and project, narrowed, and taken along as a table; 
   await page.locator('select[name=by]').selectOption('project');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(rows).toHaveText([/Project/, /Report of time.*2 h 45 min.*3/, /All together/]);
-  await page.getByLabel('From', { exact: true }).fill('2030-01-01');
-  await page.getByLabel('To', { exact: true }).fill('2030-01-31');
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('2030-01-01');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2030-01-31');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('No time was logged in these days')).toBeVisible();
 

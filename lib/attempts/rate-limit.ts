@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
+import { counted } from '@/lib/counted';
 import { DomainError } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
 import { withLookup, withWorker } from '@/lib/worker';
@@ -12,10 +13,10 @@ const bucketOf = (key: string) => createHash('sha256').update(key).digest('base6
 /** `45 seconds`, `12 minutes`, `24 hours`; rounded up, so that nobody comes back too early. */
 const inWords = (seconds: number) =>
   seconds < 90
-    ? `${seconds} seconds`
+    ? counted(seconds, 'second')
     : seconds <= 5400
-      ? `${Math.ceil(seconds / 60)} minutes`
-      : `${Math.ceil(seconds / 3600)} hours`;
+      ? counted(Math.ceil(seconds / 60), 'minute')
+      : counted(Math.ceil(seconds / 3600), 'hour');
 
 /**
  * In PostgreSQL, for restarts and second servers. Throws `rate_limited` with the seconds to wait; refused attempts do

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { counted } from '@/lib/counted';
 import { DomainError } from '@/lib/errors';
 import type { CheckedRow, RowProblem } from '@/lib/invitation/schema';
 import { INVITATION_DAYS } from '@/lib/invitation/vocabulary';
@@ -88,8 +89,8 @@ export async function withinInvitations(ctx: Ctx, how: 'hand' | 'file', amount: 
     throw new DomainError(
       'rate_limited',
       how === 'hand'
-        ? `Your organisation can send ${PER_HOUR} invitations an hour. Try again in ${Math.ceil(wait / 60)} minutes.`
-        : `Your organisation can invite ${PER_DAY_BY_FILE} people a day by file. Try again in ${Math.ceil(wait / HOUR)} hours.`,
+        ? `Your organisation can send ${PER_HOUR} invitations an hour. Try again in ${counted(Math.ceil(wait / 60), 'minute')}.`
+        : `Your organisation can invite ${PER_DAY_BY_FILE} people a day by file. Try again in ${counted(Math.ceil(wait / HOUR), 'hour')}.`,
       { retryAfter: wait },
     );
 }

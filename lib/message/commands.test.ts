@@ -71,7 +71,7 @@ describe('a message', () => {
         ...{ author: { name: 'user of acme' }, version: 1, edited_at: null, pinned: false, thread_count: 0 },
         ...{
           reply_to: first._id,
-          quoted: { body: 'See **WEB-1** and <b>this</b>' },
+          quoted: { body: 'See WEB-1 and <b>this</b>' },
           rights: { edit: true, delete: true },
         },
       });

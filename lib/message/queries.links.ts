@@ -1,4 +1,5 @@
 import 'server-only';
+import { plainLine } from '@/lib/markdown/plain-line';
 import { hrefsIn, pageAt } from '@/lib/message/queries.previews';
 import type { LinkPreview } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
@@ -58,7 +59,7 @@ export async function linksOfTexts(ctx: Ctx, htmls: readonly string[]): Promise<
   const known = new Map(
     rows.map(({ named, ...link }) => [
       `${link.kind} ${named}`,
-      link.kind === 'message' ? { ...link, title: beginningOf(link.title, TITLE) } : link,
+      link.kind === 'message' ? { ...link, title: beginningOf(plainLine(link.title), TITLE) } : link,
     ]),
   );
   return named.map((some) =>

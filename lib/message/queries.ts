@@ -5,6 +5,7 @@ import { notFound } from '@/lib/errors';
 import { type AttachedRows, attachedWhere, toAttachments } from '@/lib/file/queries.attached';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import { type Called, withMentions } from '@/lib/markdown/mentions';
+import { plainLine } from '@/lib/markdown/plain-line';
 import { linksOfTexts } from '@/lib/message/queries.links';
 import { withPreviews } from '@/lib/message/queries.previews';
 import type { FoundMessage, MessageRecord, MessageVersion, MessageVersions } from '@/lib/message/schema';
@@ -129,7 +130,7 @@ export async function toMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise
       const there = deleted === null;
       return {
         ...row,
-        quoted: row.quoted && { ...row.quoted, body: beginningOf(row.quoted.body, BEGINNING) },
+        quoted: row.quoted && { ...row.quoted, body: beginningOf(plainLine(row.quoted.body), BEGINNING) },
         body_html: withMentions(shown[at]?.html ?? '', calls_room ? [...named, ROOM] : named),
         previews: shown[at]?.previews ?? [],
         links: links[at] ?? [],

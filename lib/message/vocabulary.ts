@@ -1,5 +1,6 @@
 /** Runs anywhere. */
 
+import { plainLine } from '@/lib/markdown/plain-line';
 import { cut } from '@/lib/text';
 
 export const FROM_CHAT = 'From the chat';
@@ -8,6 +9,6 @@ const MOST_LETTERS = 200;
 /** What a task is called that is made of a message: its first line, without marks of Markdown. */
 export function titleOf(body: string): string {
   const [first = ''] = body.split('\n');
-  const words = first.replace(/^[#>\s*-]+/, '').trim();
+  const words = plainLine(first);
   return cut(words, MOST_LETTERS, '…') || FROM_CHAT;
 }

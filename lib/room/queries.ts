@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
+import { plainLine } from '@/lib/markdown/plain-line';
 import type { Ctx } from '@/lib/org';
 import { paginate, turned } from '@/lib/paging';
 import type { PersonBadge } from '@/lib/person/schema';
@@ -56,7 +57,7 @@ function toRoom({ actor }: Ctx, { creator_id: creatorId, last, ...row }: RoomRow
     last_message: last && {
       _id: last._id,
       author: last.author,
-      body: beginningOf(last.body, BEGINNING),
+      body: beginningOf(plainLine(last.body), BEGINNING),
       created_at: instant(last.at),
     },
     rights: { send: canSend(actor, room), rename: canRename(actor, room), remove: canRemove(actor, room) },

@@ -117,7 +117,7 @@ export const RULES: Rule[] = [
   ),
   noImport(
     /^middleware\.ts$/,
-    /^lib\/(?!tenant\/(?:tenant|chat-host)\.ts|env\.ts|http\/(same-origin|form-body)\.ts|session-token\.ts|realtime\/live-config\.ts)/,
+    /^lib\/(?!tenant\/(?:tenant|chat-host)\.ts|env\.ts|http\/(same-origin|form-body|query-text)\.ts|session-token\.ts|realtime\/live-config\.ts)/,
     'the edge guard stays tiny',
   ),
   noImport(

@@ -5,6 +5,7 @@ import { type Search, textOf } from '@/components/page/search-params';
 import { ReportDownload } from '@/components/time-entry/report-download';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { DayField } from '@/components/ui/form/day-field';
 import { bidi } from '@/lib/bidi';
 import { formatsFor } from '@/lib/formats';
 import { listProjectNames } from '@/lib/project/queries.names';
@@ -51,12 +52,8 @@ export async function TimeReport({ orgKey, search }: { orgKey: string; search: S
       />
       <form action={hrefTo('task')} className="flex flex-wrap items-end gap-3 pb-4">
         <input type="hidden" name="view" value="time" />
-        <Field label="From">
-          <input type="date" name="from" defaultValue={asked.from} className={FIELD} />
-        </Field>
-        <Field label="To">
-          <input type="date" name="to" defaultValue={asked.to} className={FIELD} />
-        </Field>
+        <DayField label="From" name="from" start={asked.from} />
+        <DayField label="To" name="to" start={asked.to} />
         <Field label="Project">
           <select name="project" defaultValue={project?.key ?? ''} className={`${FIELD} max-w-60`}>
             <option value="">All projects</option>

@@ -1,0 +1,40 @@
+/** Clocks of time zones. Runs anywhere. Moments in ms since 1970. */
+
+type Clock = { year: number; month: number; day: number; minutes: number };
+
+const writers = new Map<string, Intl.DateTimeFormat>();
+
+export function clockAt(moment: number, zone: string): Clock {
+  let writer = writers.get(zone);
+  if (!writer) {
+    const style = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+    writer = new Intl.DateTimeFormat('en-GB', { ...style, hourCycle: 'h23', timeZone: zone });
+    writers.set(zone, writer);
+  }
+  const parts = Object.fromEntries(writer.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { year, month, day, minutes: hour * 60 + minute };
+}
+
+/** How far the zone's clock is ahead of UTC, in ms. */
+function aheadAt(moment: number, zone: string): number {
+  const { year, month, day, minutes } = clockAt(moment, zone);
+  return Date.UTC(year, month - 1, day, 0, minutes) - Math.floor(moment / 60_000) * 60_000;
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a clock there shows this, `days` later, for the last time; where it is put forward over it, the moment after. */
+export function momentOf({ year, month, day }: Clock, minutes: number, days: number, zone: string): number {
+  const shown = Date.UTC(year, month - 1, day + days, 0, minutes);
+  // As the clock goes before a change, and after it.
+  const moments = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - aheadAt(near, zone));
+  const right = moments.filter((moment) => clockAt(moment, zone).minutes === minutes);
+  return Math.max(...(right.length ? right : moments));
+}
+
+/** When a calendar day, `YYYY-MM-DD`, begins there: ISO 8601. */
+export function startOfDay(date: string, zone: string): string {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(momentOf({ year, month, day, minutes: 0 }, 0, 0, zone)).toISOString();
+}
