@@ -45,7 +45,10 @@ export function TextPreview({
       .catch(() => stop.signal.aborted || failed());
     return () => stop.abort();
   }, [src, kind, file.size]);
-  const read = useMemo(() => bytes && previewText(bytes, file.size > bytes.length, chosen), [bytes, file.size, chosen]);
+  const read = useMemo(
+    () => bytes && previewText(bytes, file.size > MOST && bytes.length >= MOST, chosen),
+    [bytes, file.size, chosen],
+  );
   const html = useMemo(() => read && render?.(read.text), [read, render]);
   const text = read?.text;
   if (read === undefined || text === undefined)
