@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 /** A part of the sheet "View and filter". */
 export const SheetPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <p dir="auto" className="pb-1.5 text-sm font-medium text-text-2">{label}</p>
+    <p dir="auto" className="pb-1.5 text-sm font-medium text-text-2">
+      {label}
+    </p>
     <div className="flex flex-wrap items-center gap-2">{children}</div>
   </div>
 );

@@ -4,7 +4,7 @@ import { isolated } from '@/lib/bidi';
 import type { ViewRecord } from '@/lib/view/schema';
 import { ViewMenuButton, ViewPanel } from './view-parts';
 
-export type ViewTab = { view: ViewRecord; href: string };
+type ViewTab = { view: ViewRecord; href: string };
 
 type Views = {
   tabs: readonly ViewTab[];

@@ -16,9 +16,9 @@ type Measured = { task: TaskHistory; standing: Standing };
 /** The tasks behind a number. */
 export type Behind = 'completed' | 'on_time' | 'late' | 'cycle' | 'rework' | 'estimate' | 'age' | 'left' | 'added';
 
-export type TaskAge = { id: string; key: string; title: string; status: number; startedAt: number; hours: number };
-export type Flow = { date: string; counts: Record<StatusCode, number> };
-export type MovedBy = {
+type TaskAge = { id: string; key: string; title: string; status: number; startedAt: number; hours: number };
+type Flow = { date: string; counts: Record<StatusCode, number> };
+type MovedBy = {
   since: string;
   days: number | null;
   before: { p50: string; p85: string } | null;
@@ -27,7 +27,7 @@ export type MovedBy = {
   reopened: number;
   weekly: { before: number | null; now: number | null };
 };
-export type ProjectForecast = {
+type ProjectForecast = {
   left: number;
   /** Plain dates. */
   p50: string | null;

@@ -3,7 +3,7 @@ import { mondayOf, type WorkingCalendar, weekdayOf } from '@/lib/working-days';
 
 /** Below so many completions there is no forecast. */
 export const ENOUGH = 8;
-export const TRIALS = 1000;
+const TRIALS = 1000;
 /** Three years of working days: what takes longer is not foreseeable. */
 const HORIZON_DAYS = 783;
 const SEED = 0x9e3779b9;

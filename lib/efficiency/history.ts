@@ -2,7 +2,7 @@
 import { COMPLETED, IN_PROCESS, TESTING } from '@/lib/task/vocabulary';
 
 /** `at`: seconds since 1970 as the organisation's clock showed them, throughout this folder. */
-export type Move = { at: number; from: number | null; to: number };
+type Move = { at: number; from: number | null; to: number };
 
 export type TaskHistory = {
   id: string;

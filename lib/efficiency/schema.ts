@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plainDate, record } from '@/lib/validation';
 
-export const LONGEST_PERIOD_DAYS = 366;
+const LONGEST_PERIOD_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 export const AskEfficiency = z

@@ -39,7 +39,7 @@ export function taskKeysIn(htmls: readonly string[]): string[] {
   return [...keys];
 }
 
-export const escaped = (text: string) =>
+const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** `titles`: by key, of the tasks that the reader sees. Links are relative: every page of an organisation is beside the task page. */

@@ -46,11 +46,7 @@ export function BoardPage({
   }, [isOpen]);
   return (
     <>
-      <div
-        ref={board}
-       
-        style={{ '--board-height': 'max(360px, calc(100dvh - var(--around)))' } as CSSProperties}
-      >
+      <div ref={board} style={{ '--board-height': 'max(360px, calc(100dvh - var(--around)))' } as CSSProperties}>
         {failed && (
           <div className="pb-3">
             <ErrorState
