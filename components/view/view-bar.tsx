@@ -2,7 +2,8 @@ import { Link } from '@/components/ui/link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { isolated } from '@/lib/bidi';
 import type { ViewRecord } from '@/lib/view/schema';
-import { ViewMenuButton, ViewPanel } from './view-parts';
+import { ViewPanel } from './view-panel';
+import { ViewMenuButton } from './view-parts';
 
 type ViewTab = { view: ViewRecord; href: string };
 

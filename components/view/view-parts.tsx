@@ -4,5 +4,4 @@ import dynamic from 'next/dynamic';
 
 /** Loaded only by pages that show the part. */
 export const ViewMenuButton = dynamic(() => import('./view-menu-button').then((part) => part.ViewMenuButton));
-export const ViewPanel = dynamic(() => import('./view-panel').then((part) => part.ViewPanel));
 export const SaveView = dynamic(() => import('./save-view').then((part) => part.SaveView));
