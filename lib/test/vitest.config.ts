@@ -44,21 +44,17 @@ export default defineConfig({
     // Few processes run all files, one after the other; setup.ts keeps the files apart.
     pool: 'forks',
     isolate: false,
+    // Three more than cores: answers of equal time, and PostgreSQL, are waited for. One number for both kinds of rules: between
+    // groups of projects Vitest gives the id of a worker twice, and with it a database.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
-      // Each worker of a project loads everything anew.
-      {
-        extends: true,
-        test: { name: 'pure', include: pure, setupFiles: setup, maxWorkers: availableParallelism() },
-      },
+      { extends: true, test: { name: 'pure', include: pure, setupFiles: setup } },
       {
         extends: true,
         test: {
           name: 'rules',
           include: rules,
-          // Three more than cores: answers of equal time, and PostgreSQL, are waited for.
-          maxWorkers: availableParallelism() + 3,
-          sequence: { groupOrder: 1 },
           globalSetup: path.join(root, 'lib/test/global-setup.ts'),
           setupFiles: [setup, path.join(root, 'lib/test/setup-database.ts')],
         },
@@ -68,7 +64,7 @@ export default defineConfig({
         plugins: [standIns()],
         test: {
           name: 'parts',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           include: ['components/**/*.part.tsx'],
           setupFiles: path.join(root, 'components/test/setup.ts'),
           // Each page loads everything, and asks axe about everything, by itself; one is at work while another waits.
