@@ -429,7 +429,7 @@ describe('the conversation about a task', () => {
       const { key } = await messageToTask(ctx, MessageToTask.parse({ id: made._id, project_id: WEB }));
       expect(await about(ctx)).toEqual([
         ['Without a key', 'Website relaunch'],
-        ['(web-1) is done', 'Website relaunch'],
+        ['(web-1) is done', 'Website relaunch, with the client'],
         ['Where is WEB-1?', 'Website relaunch'],
       ]);
       expect(await about(ctx, key)).toEqual([['Order the cake', 'Website relaunch']]);
