@@ -12,6 +12,8 @@ import { cn } from '@/lib/class-names';
 
 const AUTO_CLOSE = 5000;
 const DRAG_TO_DISMISS_PERCENT = 80;
+/** What was dragged may be gone, and with it `dragend`; the pointer moves again only after it. */
+const DRAG_OVER = ['dragend', 'drop', 'pointermove'] as const;
 /** A bar may float a little above the foot (px). */
 const NEAR_FOOT = 96;
 
@@ -123,14 +125,14 @@ function stayAboveBars(): () => void {
   const [begins, ends] = [away(true), away(false)];
   addEventListener('resize', soon);
   document.addEventListener('dragstart', begins);
-  document.addEventListener('dragend', ends);
+  for (const over of DRAG_OVER) addEventListener(over, ends, true);
   return () => {
     stop();
     changes.disconnect();
     cancelAnimationFrame(frame);
     removeEventListener('resize', soon);
     document.removeEventListener('dragstart', begins);
-    document.removeEventListener('dragend', ends);
+    for (const over of DRAG_OVER) removeEventListener(over, ends, true);
     ends();
   };
 }
