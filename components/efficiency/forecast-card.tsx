@@ -35,7 +35,7 @@ export function ForecastCard({
         <p className="text-base text-text-2">
           <span className="block text-2xl font-title text-text">{day(forecast.p85)}</span>
           In 85 of 100 cases the{' '}
-          <Link href={to('left')} className="rounded-xs text-accent-text hover:underline">
+          <Link href={to('left')} className="rounded-xs text-accent-text underline">
             {tasks(forecast.left)}
           </Link>{' '}
           that are left are done by then, in half of the cases by{' '}
@@ -87,7 +87,7 @@ export function ForecastCard({
             </li>
             <li>
               {tasks(moved.completed)} completed,{' '}
-              <Link href={to('added')} className="rounded-xs text-accent-text hover:underline">
+              <Link href={to('added')} className="rounded-xs text-accent-text underline">
                 {formats.number(moved.added)} added
               </Link>
               {moved.reopened > 0 && `, ${formats.number(moved.reopened)} reopened`}.
