@@ -116,7 +116,7 @@ test('what would be made is shown, lists, people and columns are told apart, and
   await expect.element(page.getByRole('heading', { name: 'Check it' })).toHaveFocus();
   await expect
     .element(page.getByRole('status').filter({ hasText: 'will be imported' }))
-    .toHaveTextContent('2 tasks with 1 labels will be imported; 1 lines cannot be imported.');
+    .toHaveTextContent('2 tasks with 1 label will be imported; 1 line cannot be imported.');
   await expect
     .element(page.getByRole('region', { name: 'Lines that are not imported' }))
     .toHaveTextContent('Line 3The due date “not a date” is no date.');
@@ -220,6 +220,6 @@ test('an import is rolled back after a question, says what was kept and why, and
   const kept = [{ task_id: 't-1', key: 'WEB-1', title: 'Print', reason: 'changed since' }];
   await screen.showAgain(<PastImports imports={[batch({ rollback: 'done', kept })]} />);
   await expect
-    .element(screen.getByText('The import was rolled back. 1 tasks were kept.', { exact: false }))
+    .element(screen.getByText('The import was rolled back. 1 task was kept.', { exact: false }))
     .toBeVisible();
 });

@@ -26,7 +26,7 @@ test('a table of tasks is checked, imported, exported and rolled back, by keyboa
     .setInputFiles({ name: 'posters.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
   await page.getByRole('button', { name: 'Check the file' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Check it' })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: '2 tasks with 1 labels will be imported' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 tasks with 1 label will be imported' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Lines that are not imported' })).toContainText(
     'The due date “not a date” is no date.',
   );
