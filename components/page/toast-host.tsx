@@ -121,17 +121,17 @@ function stayAboveBars(): () => void {
     changes.observe(document.body, { childList: true, subtree: true });
   });
   // What is dragged goes where a message may lie.
-  const away = (drags: boolean) => () => root.toggleAttribute('data-drags', drags);
-  const [begins, ends] = [away(true), away(false)];
+  const begins = (event: Event) => root.toggleAttribute('data-drags', !event.defaultPrevented);
+  const ends = () => root.removeAttribute('data-drags');
   addEventListener('resize', soon);
-  document.addEventListener('dragstart', begins);
+  addEventListener('dragstart', begins);
   for (const over of DRAG_OVER) addEventListener(over, ends, true);
   return () => {
     stop();
     changes.disconnect();
     cancelAnimationFrame(frame);
     removeEventListener('resize', soon);
-    document.removeEventListener('dragstart', begins);
+    removeEventListener('dragstart', begins);
     for (const over of DRAG_OVER) removeEventListener(over, ends, true);
     ends();
   };
