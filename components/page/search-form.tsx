@@ -43,7 +43,7 @@ export function SearchForm({
         placeholder={label}
         data-limit={100}
         defaultValue={textOf(search, 'q')}
-        className="h-[34px] w-full rounded-sm border border-border-strong bg-surface pr-2 pl-8 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
+        className={`h-[34px] w-full rounded-sm border border-border-strong bg-surface text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg${narrow ? '' : ' pr-2 pl-8'}`}
       />
       <button type="submit" className="sr-only">
         <VisuallyHidden>{label}</VisuallyHidden>

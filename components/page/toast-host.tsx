@@ -28,10 +28,10 @@ const KIND = {
 function ToastBody({ data, closeToast }: ToastContentProps<ToastMessage>) {
   const { icon: Icon, tone } = KIND[data.kind];
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-2">
-      <Icon className={cn('mt-1.5', tone)} />
+    <div className="flex min-w-0 flex-1 items-center gap-2">
+      <Icon className={cn('shrink-0', tone)} />
       {/* A long action goes below the sentence, so that neither is squeezed. */}
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         {/* A sentence of ours may begin with a name of theirs. */}
         <p dir="ltr" className="min-w-0 flex-1 basis-44 py-1 text-base">
           {data.text}

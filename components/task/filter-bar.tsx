@@ -95,7 +95,7 @@ export function FilterBar({
     />
   );
   return (
-    <div className="filter-row">
+    <div className={searches ? 'filter-row' : 'filter-row max-sm:flex-none'}>
       <ViewSheet count={set} brief={!searches}>
         {segments && (
           <SheetPart label="View">
@@ -108,7 +108,7 @@ export function FilterBar({
         {choice && <SheetPart label="Order">{choice}</SheetPart>}
         {!searches && search}
       </ViewSheet>
-      {views && <div className="filter-inline">{views.inline}</div>}
+      {views && <div className="filter-inline filter-choice">{views.inline}</div>}
       <div data-filters-line="" className="filter-inline filter-line">
         {chips}
       </div>

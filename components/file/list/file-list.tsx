@@ -39,7 +39,7 @@ export function FileList({ look, rows }: { look: Look; rows: RefObject<HTMLTable
           </th>
           {head('name', 'Name', '')}
           {head('size', 'Size', 'w-24 max-md:hidden')}
-          {head('uploaded_by', 'By', 'w-40 max-lg:hidden')}
+          {head('uploaded_by', 'By', 'w-40 max-xl:hidden')}
           {head('changed', 'Changed', 'w-32 max-md:hidden')}
           <th scope="col" className="w-12">
             <span className="sr-only">Actions</span>
@@ -98,7 +98,7 @@ function Row({ item, look }: { item: Item; look: Look }) {
         </div>
       </th>
       <td className="text-text-2 tabular-nums max-md:hidden">{amountWords(item)}</td>
-      <td className="text-text-2 max-lg:hidden">
+      <td className="text-text-2 max-xl:hidden">
         {who && (
           <span className="flex min-w-0 items-center gap-1.5">
             <Avatar person={{ id: who._id, name: who.name, picture: who.pic }} size={20} beside />
