@@ -98,18 +98,29 @@ export function ToastHost({ label = 'Messages' }: { label?: string }) {
   );
 }
 
-/** Measures the bars at the foot of the window (`data-foot`) as long as a message is shown. */
+/** Measures the bars at the foot of the window (`data-foot`), and what they opened, as long as a message is shown. */
 function stayAboveBars(): () => void {
   const root = document.documentElement;
   let frame = 0;
   const measure = () => {
     frame = 0;
     if (!shown) return changes.disconnect();
-    const tops = [...document.querySelectorAll('[data-foot]')]
-      .map((bar) => bar.getBoundingClientRect())
+    const boxes = (of: string) => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+    const bars = boxes('[data-foot]')
       .filter(({ height, top, bottom }) => height > 0 && top > innerHeight / 2 && bottom > innerHeight - NEAR_FOOT)
       .map(({ top }) => innerHeight - top);
-    root.style.setProperty('--foot', `${Math.max(0, ...tops)}px`);
+    const foot = Math.max(0, ...bars);
+    // Nor over what is opened from such a bar, as far as there is room above it.
+    const {
+      left = 0,
+      right = 0,
+      height = 0,
+    } = document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? {};
+    const opened = boxes('[data-radix-popper-content-wrapper]')
+      .filter((one) => one.left < right && one.right > left && one.bottom > innerHeight - foot - height - 32)
+      .filter(({ top }) => top > height + 32)
+      .map(({ top }) => innerHeight - top);
+    root.style.setProperty('--foot', `${Math.max(foot, ...opened)}px`);
   };
   const soon = () => {
     frame ||= requestAnimationFrame(measure);
@@ -118,7 +129,7 @@ function stayAboveBars(): () => void {
   const stop = toast.onChange(({ status }) => {
     if (status !== 'added') return;
     measure();
-    changes.observe(document.body, { childList: true, subtree: true });
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
   });
   // What is dragged goes where a message may lie.
   const begins = (event: Event) => root.toggleAttribute('data-drags', !event.defaultPrevented);
