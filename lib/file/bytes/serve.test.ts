@@ -92,6 +92,8 @@ describe.each(['local', 'uploadthing'])('with the storage %s', (kind) => {
 
   test('what is large and downloaded leaves by an address of the service, if it has the same name there', async () => {
     const bytes = randomBytes(5 << 20);
+    // Two chance bytes can be the beginning of a sound, which is shown inline.
+    bytes.write('none');
     const { data } = await upload(bytes, `film ${kind}.bin`);
     const small = await upload(randomBytes(1_000), `small ${kind}.bin`);
     const path = `fileContent/${data._id}`;
