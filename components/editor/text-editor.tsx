@@ -57,17 +57,16 @@ const CHOICE = 'guildhall-editor';
 let chosen: string | null = null;
 function choice(): string | null {
   try {
-    return localStorage.getItem(CHOICE) ?? chosen;
+    return localStorage.getItem(CHOICE);
   } catch {
     return chosen;
   }
 }
 function remember(next: 'rich' | 'markdown') {
-  chosen = next;
   try {
     localStorage.setItem(CHOICE, next);
   } catch {
-    // See above.
+    chosen = next;
   }
 }
 
