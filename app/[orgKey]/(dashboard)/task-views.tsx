@@ -15,6 +15,7 @@ import type { Ctx } from '@/lib/org';
 import { workingCalendar } from '@/lib/organisation/queries';
 import { listenedTo } from '@/lib/project/vocabulary';
 import { parse } from '@/lib/session/transport';
+import { leanCard } from '@/lib/task/lean-card';
 import { countTasks, listBoard, listTasks } from '@/lib/task/queries';
 import { filterNames } from '@/lib/task/queries.filter';
 import { ListProjectTasks, ListTasks, type TaskCounts } from '@/lib/task/schema';
@@ -94,7 +95,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
-          page={rows}
+          page={{ ...rows, docs: rows.docs.map(leanCard) }}
           groups={groups}
           address={address}
           names={names}

@@ -32,7 +32,7 @@ export function ColumnHead({
 }) {
   const { id, label, name = label, total } = column;
   return (
-    <div className={cn('flex shrink-0 items-center gap-2', closed ? 'flex-col gap-1.5 py-1.5' : 'h-10 pr-1.5 pl-3')}>
+    <div className={cn('flex shrink-0 items-center gap-2', closed ? 'flex-col gap-1.5 py-1.5' : 'column-head')}>
       {!closed && <Mark column={column} tint={tint} />}
       <h2
         dir="auto"

@@ -3,6 +3,8 @@ import { CHUNK, chunked } from '@/components/task/list/chunks';
 import { fieldsOfGroup } from '@/components/task/list/group-fields';
 import { groupsOf, moreWouldShow } from '@/components/task/list/list-groups';
 import { withFields } from '@/components/task/quick/with-fields';
+import { taskCard } from '@/components/test/gallery/task';
+import { leanCard, wholeCard } from '@/lib/task/lean-card';
 import type { TaskCard } from '@/lib/task/schema';
 import {
   fixedGroups,
@@ -214,3 +216,9 @@ function madeOf(fields: NonNullable<ReturnType<typeof fieldsOfGroup>>): Grouped 
     created_by_id: by.memberId,
   };
 }
+
+test('what is as usual of a card does not go into a page, and is whole again there', () => {
+  const cards = [taskCard(1), taskCard(12, { status: 2, status_label: 'Doing', due_date: '2026-11-24', version: 3 })];
+  expect(cards.map(leanCard).map(wholeCard)).toEqual(cards);
+  expect(leanCard(taskCard(1))).not.toHaveProperty('parent');
+});

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
+import { type LeanCard, wholeCard } from '@/lib/task/lean-card';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { columnsShown, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
@@ -59,7 +60,7 @@ const loadAnywhere = () => import('../quick/add-anywhere').then(({ AddAnywhere }
 export type TaskListProps = {
   viewer: Viewer;
   /** The first rows, read at `loadedAt` (ms) in the order of `filters.sort`, or by status. */
-  page: { docs: readonly TaskCard[]; total: number; next_cursor?: string | null };
+  page: { docs: readonly LeanCard[]; total: number; next_cursor?: string | null };
   /** What the rows are in groups by, all of them counted; null where they have an order of their own. */
   groups: readonly TaskGroupRecord[] | null;
   loadedAt: number;
@@ -94,8 +95,10 @@ export function TaskList(props: TaskListProps) {
     else setShut((keys) => new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]));
   };
   const by = { today, firstDay, memberId: viewer.memberId };
+  const page = useMemo(() => ({ ...props.page, docs: props.page.docs.map(wholeCard) }), [props.page]);
   const list = useTaskList({
     ...props,
+    page,
     today: props.today,
     onMade: (card) => {
       const key = group && groupOf(card, group, by);

@@ -74,7 +74,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         data-field={kind}
         className={isIcon ? 'swap-status' : undefined}
       >
-        {!isIcon && <VisuallyHidden>{name}: </VisuallyHidden>}
+        {!isIcon && <VisuallyHidden>{bidi`${name}: `}</VisuallyHidden>}
         {!isIcon && value}
       </button>
     );
@@ -123,7 +123,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     <tr {...TABLE.row} data-row={key} className={picked ? 'picked' : undefined}>
       {changes && (
         <td {...TABLE.cell} className="pick">
-          <button type="button" aria-pressed={picked} aria-label={`Select ${key}`} data-pick="" className="pick-box" />
+          <button type="button" aria-pressed={picked} aria-label={`Select ${key}`} className="pick-box" />
         </td>
       )}
       {changes && (
@@ -182,8 +182,4 @@ function Moment({ at }: { at: string | null }) {
   return at ? formats.dayOf(at) : <Nothing>No date</Nothing>;
 }
 
-const Nothing = ({ children }: { children: string }) => (
-  <span className="nothing">
-    <VisuallyHidden>{children}</VisuallyHidden>
-  </span>
-);
+const Nothing = ({ children }: { children: string }) => <span className="nothing">{children}</span>;

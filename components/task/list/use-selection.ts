@@ -40,7 +40,7 @@ export function useSelection(table: RefObject<HTMLElement | null>, picking: bool
   const onClick = useEffectEvent((event: MouseEvent) => {
     const row = rowAt(event.target);
     if (!row || !changes || event.button !== 0) return;
-    const box = (event.target as Element).closest('[data-pick]');
+    const box = (event.target as Element).closest('.pick-box');
     if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       event.stopPropagation();
