@@ -64,7 +64,7 @@ export function EfficiencyView({
               remark={
                 cycle.p85 === null
                   ? 'No completed task was started before'
-                  : `half of them; 85 of 100 within ${durationWords(cycle.p85)}`
+                  : `median; 85 % took at most ${durationWords(cycle.p85)}`
               }
             />
             <Figure

@@ -34,11 +34,11 @@ export function ForecastCard({
       ) : (
         <p className="text-base text-text-2">
           <span className="block text-2xl font-title text-text">{day(forecast.p85)}</span>
-          In 85 of 100 cases the{' '}
+          There is an 85 % chance that the{' '}
           <Link href={to('left')} className="rounded-xs text-accent-text underline">
             {tasks(forecast.left)}
           </Link>{' '}
-          that are left are done by then, in half of the cases by{' '}
+          left to do are completed by then, and a 50 % chance by{' '}
           <strong className="font-semibold text-text">{day(forecast.p50)}</strong>.
         </p>
       )}
@@ -53,10 +53,10 @@ export function ForecastCard({
                 Left
               </th>
               <th scope="col" className="pe-4 font-normal">
-                Half
+                50 %
               </th>
               <th scope="col" className="font-normal">
-                85 of 100
+                85 %
               </th>
             </tr>
           </thead>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readEfficiency } from '@/lib/efficiency/queries';
 import { ProjectEfficiency } from '@/lib/efficiency/schema';
 import { asMember } from '@/lib/test/as-member';
-import { statementsOf } from '@/lib/test/attempt';
+import { failureOf, statementsOf } from '@/lib/test/attempt';
 import { create, move, WEB } from '@/lib/test/task-calls';
 
 it('reads what tasks of the project went through, without subtasks, in as many statements for ten as for one', async () => {
@@ -32,4 +32,11 @@ it('says the same to whoever may look', async () => {
     });
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[2]).toEqual(seen[0]);
+});
+
+it('refuses a period of centuries, whichever end of it is named', async () => {
+  await asMember('acme.user', async (ctx) => {
+    for (const period of [{ from: '0001-01-01' }, { from: '2025-01-01', to: '2026-06-30' }])
+      expect(await failureOf(readEfficiency(ctx, { id: WEB, ...period }, null))).toMatchObject({ code: 'invalid' });
+  });
 });

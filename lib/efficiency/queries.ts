@@ -1,7 +1,9 @@
 import 'server-only';
 import { type Behind, type Efficiency, efficiencyOf, type Period, tasksBehind } from '@/lib/efficiency/efficiency';
 import type { TaskHistory } from '@/lib/efficiency/history';
+import { LONGEST_PERIOD_DAYS, periodOf } from '@/lib/efficiency/period';
 import type { AskEfficiency, ProjectEfficiency } from '@/lib/efficiency/schema';
+import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar as readCalendar } from '@/lib/organisation/queries';
@@ -10,7 +12,6 @@ import { instant } from '@/lib/sql';
 import { STATUSES } from '@/lib/task/vocabulary';
 import { DAY_SECONDS, dateOfDay, dayNumber, workingCalendar } from '@/lib/working-days';
 
-const PERIOD_WEEKS = 12;
 const MOST_AGES = 100;
 
 type Row = Omit<TaskHistory, 'moves' | 'dueDay'> & {
@@ -49,7 +50,13 @@ const toBehind = ({ task, standing, hours }: ReturnType<typeof tasksBehind>[numb
 });
 export type TaskBehind = ReturnType<typeof toBehind>;
 
-async function readFacts(ctx: Ctx, { id, from, to }: AskEfficiency) {
+async function readFacts(ctx: Ctx, { id, ...asked }: AskEfficiency) {
+  const now = Date.now() / 1000;
+  const period = periodOf(asked, now);
+  if (!period) {
+    const message = `A period has ${LONGEST_PERIOD_DAYS} days at most.`;
+    throw new DomainError('invalid', message, { errors: { from: [message] } });
+  }
   const { _id: projectId, key } = await getProjectCard(ctx, id);
   await ctx.settle();
   const rows = await ctx.db.$queryRaw<Row[]>`
@@ -75,10 +82,6 @@ async function readFacts(ctx: Ctx, { id, from, to }: AskEfficiency) {
       moves: (moves ?? []).map(([at, before, after]) => ({ at, from: before, to: after })),
     }),
   );
-  const now = Date.now() / 1000;
-  const today = Math.floor(now / DAY_SECONDS);
-  const last = Math.min(to ? dayNumber(to) : today, today);
-  const period = { from: Math.min(from ? dayNumber(from) : last - PERIOD_WEEKS * 7 + 1, last), to: last };
   return { projectId, tasks, period, now, calendar: workingCalendar(await readCalendar(ctx)) };
 }
 

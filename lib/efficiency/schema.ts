@@ -2,20 +2,13 @@
 import { z } from 'zod';
 import { plainDate, record } from '@/lib/validation';
 
-const LONGEST_PERIOD_DAYS = 366;
-const DAY_MS = 86_400_000;
-
 export const AskEfficiency = z
   .strictObject({
     id: z.string().describe('Id or key of the project'),
     from: plainDate.optional().describe('Twelve weeks before `to` by itself'),
     to: plainDate.optional().describe('Today by itself; a day to come is today'),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'The last day is before the first.' })
-  .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) < LONGEST_PERIOD_DAYS * DAY_MS, {
-    path: ['to'],
-    message: `A period has ${LONGEST_PERIOD_DAYS} days at most.`,
-  });
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'The last day is before the first.' });
 export type AskEfficiency = z.output<typeof AskEfficiency>;
 
 const share = z.number().nullable().describe('0 to 1; null where there is nothing to count');

@@ -4,11 +4,8 @@ import { afterAll, vi } from 'vitest';
 import { closeWhatIsOpen } from './leftovers';
 import { testPostgresDir } from './test-database';
 
-const worker = globalThis as {
-  /** A worker's environment before its first file. */
-  testEnvironment?: Record<string, string | undefined>;
-  compiled?: unknown;
-};
+/** A worker's environment before its first file. */
+const worker = globalThis as { testEnvironment?: Record<string, string | undefined> };
 worker.testEnvironment ??= Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -32,25 +29,6 @@ Object.assign(process.env, {
   DATABASE_PATIENCE: '20',
   DATA_DIR: path.join(testPostgresDir(), 'files', process.env.VITEST_POOL_ID ?? '1'),
 });
-
-/**
- * Prisma's client compiles the same megabytes of WebAssembly for each of its instances, so for each file: a process keeps
- * them, and what became fast of them.
- */
-if (!worker.compiled) {
-  const compiled: { bytes: Buffer; module: WebAssembly.Module }[] = [];
-  worker.compiled = compiled;
-  WebAssembly.Module = new Proxy(WebAssembly.Module, {
-    construct(Module, [given]: [Uint8Array]) {
-      const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-      const known = compiled.find((one) => one.bytes.equals(bytes));
-      if (known) return known.module;
-      const module = new Module(given as Uint8Array<ArrayBuffer>);
-      compiled.push({ bytes, module });
-      return module;
-    },
-  });
-}
 
 vi.resetModules();
 // Registered first, so it runs after what the file itself does at its end.

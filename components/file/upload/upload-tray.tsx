@@ -60,7 +60,7 @@ export function UploadTray() {
   const [chosen, setChosen] = useState<boolean>();
   const [closed, setClosed] = useState<readonly string[]>([]);
   const tray = useRef<HTMLElement>(null);
-  const news = uploads.map(({ id, state }) => (state === 'failed' ? `${id} failed` : id));
+  const listed = uploads.map(({ id, state }) => (state === 'failed' ? `${id} failed` : id));
   const finished = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
   const told = uploads.some(({ words }) => words);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function UploadTray() {
     let timer = setTimeout(close, told ? TOLD : DONE);
     return () => clearTimeout(timer);
   }, [finished, told]);
-  if (news.every((one) => closed.includes(one))) return null;
+  if (listed.every((one) => closed.includes(one))) return null;
   // Once all is well it makes room, unless there is something to tell.
   const open = chosen ?? !(finished && !told);
   const words = summary(uploads);
@@ -97,7 +97,7 @@ export function UploadTray() {
           label="Close"
           icon={<X />}
           onClick={() => {
-            setClosed(news);
+            setClosed(listed);
             clearFinished();
           }}
         />
