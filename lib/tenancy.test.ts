@@ -90,6 +90,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     ...'place_notification'.split(' '),
     // Whom `@room` calls, and who hears of a new file, seen by its writer or not.
     ...'people_of_room hearing_of_file'.split(' '),
+    // Whom a client's request is told to, whom the client may not know.
+    ...'triagers_of'.split(' '),
     // A browser belongs to whoever named it last, and to nobody once the session ended.
     ...'leave_push_endpoint end_push_of_session wake_notifications claim_notifications notice_due_tasks'.split(' '),
     // Whether a tree would be too deep or a circle.

@@ -23,6 +23,7 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'comment.added': true,
   'task.progressed': true,
   'comment.changed': true,
+  'request.changed': true,
   'time.changed': true,
   'project.changed': true,
   'project.deleted': true,

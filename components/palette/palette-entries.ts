@@ -24,6 +24,7 @@ const GROUPS = [
   'Projects',
   'People',
   'Comments',
+  'Requests',
   'Messages',
   'Files',
 ] as const;

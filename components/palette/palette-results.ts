@@ -14,6 +14,7 @@ const GROUP: Record<SearchKind, Group> = {
   project: 'Projects',
   person: 'People',
   comment: 'Comments',
+  request: 'Requests',
   message: 'Messages',
   file: 'Files',
   folder: 'Files',

@@ -6,6 +6,7 @@ import {
   FileText,
   FolderKanban,
   History,
+  Inbox,
   ListChecks,
   MessageCircle,
   MessageSquare,
@@ -198,6 +199,7 @@ const ICON: Record<Group, typeof Search> = {
   Tasks: ListChecks,
   People: UserRound,
   Comments: MessageSquare,
+  Requests: Inbox,
   Messages: MessageCircle,
   Files: File,
 };

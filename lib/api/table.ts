@@ -10,6 +10,7 @@ import { categoryEndpoints } from '@/lib/category/endpoints';
 import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { chatScreenEndpoints, chatSessionEndpoints } from '@/lib/chat-session/endpoints';
 import { checklistEndpoints } from '@/lib/checklist/endpoints';
+import { clientRequestEndpoints } from '@/lib/client-request/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
@@ -72,6 +73,7 @@ const byTitle = {
   Rules: ruleEndpoints,
   Templates: templateEndpoints,
   Tasks: taskEndpoints,
+  'Requests of clients': clientRequestEndpoints,
   'The order of subtasks': subtaskEndpoints,
   'Groups of tasks': taskGroupEndpoints,
   'Boards by field': taskBoardEndpoints,

@@ -45,6 +45,8 @@ const CONDITIONS = [
   'role is the same',
   'role request waits',
   'member waits',
+  'request waits',
+  'request is decided',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

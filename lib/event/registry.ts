@@ -3,6 +3,7 @@ import { accountEvents } from '@/lib/account/events';
 import { auditEvents } from '@/lib/audit/events';
 import { categoryEvents } from '@/lib/category/events';
 import { checklistEvents } from '@/lib/checklist/events';
+import { clientRequestEvents } from '@/lib/client-request/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
 import { dependencyEvents } from '@/lib/dependency/events';
@@ -41,6 +42,7 @@ export const EVENTS = {
   ...subtaskEvents,
   ...commentEvents,
   ...projectEvents,
+  ...clientRequestEvents,
   ...categoryEvents,
   ...labelEvents,
   ...dependencyEvents,

@@ -9,10 +9,11 @@ export type RuledItem = {
   leaderId: string | null;
   draft?: boolean;
   messageId?: string | null;
+  requestId?: string | null;
 };
 
 type Space = { projectId: string | null; audience: string };
-type Hung = { taskId: string | null; messageId: string | null };
+type Hung = { taskId: string | null; messageId: string | null; requestId?: string | null };
 
 export const canAddFile = (actor: Actor, { projectId, audience }: Space): boolean =>
   scopeOf(actor.role, 'file.add') === 'all' || (projectId !== null && may(actor, 'file.add', { projectId, audience }));
@@ -20,9 +21,12 @@ export const canAddFile = (actor: Actor, { projectId, audience }: Space): boolea
 /** A draft is its uploader's, and nobody else sees it. */
 export const canDraftFile = (actor: Actor): boolean => mayEver(actor, 'file.add');
 
-/** What hangs on a message goes with it, and stays as it is until then. */
+/** What hangs on a message or a request goes with it, and stays as it is until then. */
 export const canEditItem = (actor: Actor, item: RuledItem): boolean =>
-  item.draft ? item.ownerId === actor.memberId : !item.messageId && inSpace(actor, 'file.edit', item);
+  item.draft ? item.ownerId === actor.memberId : !isHeld(item) && inSpace(actor, 'file.edit', item);
+
+const isHeld = ({ messageId, requestId }: Pick<RuledItem, 'messageId' | 'requestId'>) =>
+  Boolean(messageId ?? requestId);
 
 /** Users and clients: what lies in their folders may be others'. */
 export const editsOwnOnly = (actor: Pick<Actor, 'role'>): boolean => scopeOf(actor.role, 'file.edit') === 'own';
@@ -30,10 +34,11 @@ export const editsOwnOnly = (actor: Pick<Actor, 'role'>): boolean => scopeOf(act
 /** What hangs on a task or message is talked about there, and a draft is nobody else's. */
 export const canCommentOnFile = (
   actor: Actor,
-  { projectId, audience, taskId, messageId, draft }: Space & Hung & { draft: boolean },
+  { projectId, audience, taskId, messageId, requestId, draft }: Space & Hung & { draft: boolean },
 ): boolean =>
   !taskId &&
   !messageId &&
+  !requestId &&
   !draft &&
   (projectId === null
     ? actor.role !== 'client' && mayEver(actor, 'comment.add')
@@ -51,7 +56,7 @@ export const canPurgeItem = (actor: Actor, item: RuledItem): boolean => inSpace(
 
 export const itemRights = (actor: Actor, item: RuledItem): { edit: boolean; share: boolean } => ({
   edit: canEditItem(actor, item),
-  share: !item.messageId && canShareItems(actor, item),
+  share: !isHeld(item) && canShareItems(actor, item),
 });
 
 const inSpace = (actor: Actor, action: Action, { projectId, ownerId, leaderId }: RuledItem): boolean =>

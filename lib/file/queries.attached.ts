@@ -1,5 +1,6 @@
 import 'server-only';
 import { type FileRow, fileColumns, toFile } from '@/lib/file/queries.record';
+import { freeName } from '@/lib/file/queries.write';
 import type { FileRecord } from '@/lib/file/schema';
 import { type FileAudience, nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { Ctx } from '@/lib/org';
@@ -38,6 +39,39 @@ export async function placeDraft({ db }: Ctx, one: Placed): Promise<boolean> {
            updated_at = now()
      where id = ${one.id}::uuid and draft_at is not null and deleted_at is null`;
   return updated > 0;
+}
+
+/** The caller's drafts, for this project, hang on the request from now on. @returns how many did */
+export const placeDraftsOnRequest = (
+  { db, actor }: Ctx,
+  { id, projectId }: { id: string; projectId: string },
+  fileIds: readonly string[],
+): Promise<number> => db.$executeRaw`
+  update file set request_id = ${id}::uuid, audience = 'client', draft_at = null, version = version + 1, updated_at = now()
+   where id = any(${[...fileIds]}::uuid[]) and draft_at is not null and deleted_at is null
+     and uploaded_by_id = ${actor.memberId}::uuid and project_id = ${projectId}::uuid`;
+
+/** Taken off a request they are their uploader's drafts again, which go by themselves unless they are put back. */
+export const draftAgain = async ({ db }: Ctx, requestId: string, fileIds: readonly string[]): Promise<void> => {
+  if (fileIds.length)
+    await db.$executeRaw`update file set request_id = null, draft_at = now(), version = version + 1, updated_at = now()
+      where id = any(${[...fileIds]}::uuid[]) and request_id = ${requestId}::uuid`;
+};
+
+/** What hung on a request that became a task hangs on the task. */
+export async function moveRequestFiles(ctx: Ctx, requestId: string, taskId: string): Promise<void> {
+  const files = await ctx.db.file.findMany({
+    where: { requestId },
+    select: { id: true, name: true, spaceId: true },
+    orderBy: { id: 'asc' },
+  });
+  for (const { id, name: given, spaceId } of files) {
+    const name = await freeName(ctx, { spaceId, folderId: null, taskId }, given, id);
+    await ctx.db.$executeRaw`
+      update file set request_id = null, task_id = ${taskId}::uuid, name = ${name}, name_key = ${nameKey(name)},
+             name_order = ${nameOrder(name)}, version = version + 1, updated_at = now()
+       where id = ${id}::uuid`;
+  }
 }
 
 type OfMessage = { id: string; projectId: string | null; audience: FileAudience };

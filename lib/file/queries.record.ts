@@ -23,6 +23,7 @@ export type FileRow = {
   task_id: string | null;
   comment_id: string | null;
   message_id: string | null;
+  request_id: string | null;
   audience: FileAudience;
   draft: boolean;
   version_number: number;
@@ -38,7 +39,7 @@ export type FileRow = {
 export const fileColumns = (ctx: Ctx): Sql => sql`f.id, f.name, f.size::float8 as size, f.type, f.sha256,
   ${ctx.actor.role === 'client' ? sql`(select o.id from folder o where o.org_id = f.org_id and o.id = f.folder_id)` : sql`f.folder_id`} as folder_id,
   (select o.name from folder o where o.org_id = f.org_id and o.id = f.folder_id) as folder_name,
-  f.project_id, f.task_id, f.comment_id, f.message_id, f.draft_at is not null as draft, f.version_number, f.version,
+  f.project_id, f.task_id, f.comment_id, f.message_id, f.request_id, f.draft_at is not null as draft, f.version_number, f.version,
   case when f.comment_id is null then f.audience
     else (select c.audience from comment c where c.org_id = f.org_id and c.id = f.comment_id) end as audience,
   extract(epoch from f.created_at)::float8 as created, extract(epoch from f.updated_at)::float8 as updated,
@@ -63,7 +64,14 @@ export function toFile({ actor }: Ctx, row: FileRow): FileRecord {
     created_at: instant(created),
     updated_at: instant(updated),
     ...urlsOf({ _id: id, type: row.type }, row.message_id ? 'chat' : 'files'),
-    rights: itemRights(actor, { projectId: row.project_id, ownerId, leaderId, draft, messageId: row.message_id }),
+    rights: itemRights(actor, {
+      projectId: row.project_id,
+      ownerId,
+      leaderId,
+      draft,
+      messageId: row.message_id,
+      requestId: row.request_id,
+    }),
     notes: contentNotes(row.name, row.type),
   };
 }
@@ -96,6 +104,7 @@ export type FileFacts = {
   taskAudience: string | null;
   commentId: string | null;
   messageId: string | null;
+  requestId: string | null;
   audience: FileAudience;
   draft: boolean;
   deleted: boolean;
@@ -116,7 +125,7 @@ export type FileFacts = {
 export async function fileFacts({ db }: Ctx, id: string): Promise<FileFacts> {
   const [file] = await db.$queryRaw<FileFacts[]>`
     select f.id, f.name, f.space_id as "spaceId", f.project_id as "projectId", f.folder_id as "folderId",
-           f.task_id as "taskId", t.audience as "taskAudience", f.comment_id as "commentId", f.message_id as "messageId",
+           f.task_id as "taskId", t.audience as "taskAudience", f.comment_id as "commentId", f.message_id as "messageId", f.request_id as "requestId",
            coalesce(c.audience, f.audience) as audience, f.draft_at is not null as draft, f.deleted_at is not null as deleted, f.deleted_by_id as "deletedById",
            coalesce(f.deleted_at < ${binnedSince()}::timestamptz, false) as expired,
            f.uploaded_by_id as "ownerId", p.leader_id as "leaderId", f.version, f.version_number as "versionNumber",

@@ -70,8 +70,8 @@ function within({ actor }: Ctx, { folder_id, project_id, task_id, q }: ListFiles
           select id from tree)`
       : sql`${space} and f.folder_id = ${folder_id}::uuid`;
   }
-  if (q && !project_id) return sql`f.task_id is null and f.message_id is null`;
-  const space = sql`f.space_id = coalesce(${project_id ?? null}::uuid, (select app_org_id())) and f.task_id is null and f.message_id is null`;
+  if (q && !project_id) return sql`f.task_id is null and f.message_id is null and f.request_id is null`;
+  const space = sql`f.space_id = coalesce(${project_id ?? null}::uuid, (select app_org_id())) and f.task_id is null and f.message_id is null and f.request_id is null`;
   if (q) return space;
   // What was shared out of an internal folder lies, for clients, at the root.
   return actor.role === 'client'

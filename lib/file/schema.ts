@@ -64,6 +64,7 @@ export const FileRecord = record('FileRecord', {
   task_id: z.string().nullable(),
   comment_id: z.string().nullable(),
   message_id: z.string().nullable().describe('Of the chat'),
+  request_id: z.string().nullable().describe('Of a client, until it is decided'),
   audience: fileAudience,
   version_number: z.number(),
   uploaded_by: PersonBadge.nullable().describe('null: somebody whose name the caller may not see'),

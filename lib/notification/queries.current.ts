@@ -8,7 +8,7 @@ import { join, type Sql, sql } from '@/lib/sql';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
 /** Notifications `n` with one subject share a row of the inbox. */
-export const subject: Sql = sql`coalesce(n.room_id::text, n.task_id::text, n.data ->> 'project_id', n.data ->> 'deleted_project_id', n.id::text)`;
+export const subject: Sql = sql`coalesce(n.room_id::text, n.task_id::text, n.data ->> 'request_id', n.data ->> 'project_id', n.data ->> 'deleted_project_id', n.id::text)`;
 
 export const state: Sql = sql`case when n.archived_at is not null then 'archived' when n.snoozed_until > now() then 'snoozed' else 'inbox' end`;
 
@@ -52,6 +52,10 @@ const HOLDS: Record<Condition, Sql> = {
     where r.org_id = n.org_id and r.member_id = n.actor_id and r.granted is null)`,
   'member waits': sql`exists (select from member m
     where m.org_id = n.org_id and m.id = n.actor_id and m.approval = 2)`,
+  'request waits': sql`exists (select from client_request r
+    where r.org_id = n.org_id and r.id = (n.data ->> 'request_id')::uuid and r.state = 'received')`,
+  'request is decided': sql`exists (select from client_request r
+    where r.org_id = n.org_id and r.id = (n.data ->> 'request_id')::uuid and r.state = substring(n.kind from '[a-z]+$'))`,
 };
 
 const kindsWaitingOn = (condition: Condition): string[] =>

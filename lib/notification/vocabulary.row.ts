@@ -6,7 +6,7 @@ type Row = Pick<NotificationRecord, 'kind' | 'actor' | 'task' | 'room' | 'data' 
 
 /** Of the same thing come together. */
 export const subjectIn = ({ _id, room, task, data }: NotificationRecord): string =>
-  room?._id ?? task?._id ?? projectIn(data)?._id ?? _id;
+  room?._id ?? task?._id ?? requestIn({ data }) ?? projectIn(data)?._id ?? _id;
 
 /** Null if it is about no project, or one that is gone. */
 function projectIn(data: Row['data']): { _id: string; key: string; name: string } | null {
@@ -21,6 +21,8 @@ const idIn = (data: Row['data'], name: string): string | null => {
 
 /** The comment or message that it tells of. */
 export const commentIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'comment_id');
+/** The client's request that it tells of. */
+const requestIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'request_id');
 const messageIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'message_id');
 export const threadIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'thread_id');
 
@@ -51,6 +53,8 @@ export function pageIn(row: Row): string | null {
   if (room) return `chat?room=${room._id}${message ? `&message=${message}` : ''}`;
   if (task) return `taskpage?task=${task.key}${comment ? `&comment=${comment}` : ''}`;
   const project = projectIn(data);
+  const request = requestIn(row);
+  if (project && request) return `projectdetails?project=${project.key}&tab=requests&request=${request}`;
   const file = idIn(data, 'file_id');
   if (project && file) return `file_manager?project=${project.key}&file=${file}`;
   return project ? `projectdetails?project=${project.key}` : page;

@@ -12,6 +12,7 @@ export const TOPICS = [
   'approved',
   'invited',
   'file',
+  'request',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -26,6 +27,7 @@ export const TOPIC_LABEL: Record<Topic, string> = {
   approved: 'Roles and approvals',
   invited: 'Projects and invitations',
   file: 'New files, and comments on files',
+  request: 'Requests of clients, and what becomes of them',
 };
 
 /** `true`: at once; `digest`: together, once a day. */
@@ -46,6 +48,7 @@ export const DEFAULT_CHANNELS: Record<Topic, Channels> = {
   approved: channels(false, false),
   invited: channels(false, false),
   file: channels(false, false),
+  request: channels(true, true),
 };
 
 /** Of a project. `mine`: of comments and moves only those of tasks that are one's own. */

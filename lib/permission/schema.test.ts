@@ -40,6 +40,10 @@ const DOCUMENT = `
   task.view               all     all     project project client  read
   task.create             all     all     project project none    none
   task.import             all     all     project none    none    none
+  request.view            all     all     project project client  read
+  request.file            none    none    none    none    client  none
+  request.edit            none    none    none    none    own     none
+  request.triage          all     all     project none    none    none
   task.edit               all     all     project own     none    none
   task.move               all     all     project own     none    none
   task.assign             all     all     project own     none    none

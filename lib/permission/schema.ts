@@ -90,6 +90,17 @@ export const PERMISSIONS = {
     'none',
     'none',
   ),
+  /* 26; decisions: clients. A client's own alone */ 'request.view': row(
+    'all',
+    'all',
+    'project',
+    'project',
+    'client',
+    'read',
+  ),
+  'request.file': row('none', 'none', 'none', 'none', 'client', 'none'),
+  'request.edit': row('none', 'none', 'none', 'none', 'own', 'none'),
+  /* as a task is made that clients see */ 'request.triage': row('all', 'all', 'project', 'none', 'none', 'none'),
   /* 27 */ 'task.edit': row('all', 'all', 'project', 'own', 'none', 'none'),
   /* 28 */ 'task.move': row('all', 'all', 'project', 'own', 'none', 'none'),
   /* 29: a user assigns itself, or its own task to members */ 'task.assign': row(

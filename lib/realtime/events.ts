@@ -11,6 +11,8 @@ export type LiveEvent =
   /** Of its subtasks others are there, or done; its version stays. */
   | { type: 'task.progressed'; taskId: string; projectId: string; client: boolean }
   | { type: 'comment.added' | 'comment.changed'; taskId: string; projectId: string; commentId: string; client: boolean }
+  /** For the team, and `memberId`, who asked: other clients do not hear of it. */
+  | { type: 'request.changed'; requestId: string; projectId: string; memberId: string }
   /** For the team alone. `memberId`: whose time. */
   | { type: 'time.changed'; taskId: string; projectId: string; entryId: string; memberId: string }
   | {
@@ -143,6 +145,11 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
           : [projectChannel(event.projectId)],
         { id: event.commentId, task_id: event.taskId, project_id: event.projectId },
       );
+    case 'request.changed':
+      return to([projectChannel(event.projectId), memberChannel(event.memberId)], {
+        id: event.requestId,
+        project_id: event.projectId,
+      });
     case 'time.changed':
       return to([projectChannel(event.projectId), memberChannel(event.memberId)], {
         id: event.entryId,

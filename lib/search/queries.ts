@@ -39,6 +39,9 @@ const READ: Record<Exclude<SearchKind, 'message'>, Sql> = {
     from h join comment c on c.id = h._id join task t on t.org_id = c.org_id and t.id = c.task_id
     join project p on p.org_id = c.org_id and p.id = c.project_id
    where h.kind = 'comment' and c.deleted_at is null and t.deleted_at is null`,
+  request: sql`select h.*, r.title, r.body, p.key, null as within, r.project_id, r.updated_at as at
+    from h join client_request r on r.id = h._id join project p on p.org_id = r.org_id and p.id = r.project_id
+   where h.kind = 'request' and r.state <> 'withdrawn'`,
   file: sql`select h.*, f.name as title, coalesce(t.title, o.name, p.name, '') as body, p.key || '-' || t.number as key,
       case when o.id is not null then 'folder=' || o.id when p.id is not null then 'project=' || p.key end as within, f.project_id, f.updated_at as at
     from h join file f on f.id = h._id
@@ -111,6 +114,8 @@ function pageOf({ kind, _id, key, within }: Row): string {
       return `projectdetails?project=${key}`;
     case 'comment':
       return `taskpage?task=${key}&comment=${_id}`;
+    case 'request':
+      return `projectdetails?project=${key}&tab=requests&request=${_id}`;
     case 'file':
       return key ? `taskpage?task=${key}` : `file_manager?${within ? `${within}&` : ''}file=${_id}`;
     case 'message':

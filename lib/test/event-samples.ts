@@ -169,10 +169,24 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['project.deleted', { name: 'Website', key: 'WEB' }, 'deleted the project WEB Website'],
   ['project.restored', { name: 'Website' }, 'restored the project Website'],
   ['project.restored', { name: 'Website', key: 'WEB' }, 'restored the project WEB Website'],
+  ['request.filed', { request_id: ID, title: 'A page for jobs' }, 'asked for “A page for jobs”'],
+  ['request.edited', { request_id: ID, title: 'A page for jobs' }, 'changed the request “A page for jobs”'],
+  ['request.withdrawn', { request_id: ID, title: 'A page for jobs' }, 'withdrew the request “A page for jobs”'],
+  ['request.reopened', { request_id: ID, title: 'A page for jobs' }, 'reopened the request “A page for jobs”'],
+  [
+    'request.accepted',
+    { request_id: ID, title: 'A page for jobs', task: 'WEB-9' },
+    'accepted the request “A page for jobs” as WEB-9',
+  ],
+  ['request.declined', { request_id: ID, title: 'A page for jobs' }, 'declined the request “A page for jobs”'],
 ];
 
 /** Kind, what is kept, the words after the name of who did it, and the page it leads to where it is about nothing else. */
 export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, page?: string][] = [
+  ['request.filed', { request_id: ID, title: 'Jobs' }, 'asked for “Jobs”'],
+  ['request.reopened', { request_id: ID, title: 'Jobs' }, 'reopened the request “Jobs”'],
+  ['request.accepted', { request_id: ID, title: 'Jobs', task: '' }, 'accepted your request “Jobs”'],
+  ['request.declined', { request_id: ID, title: 'Jobs' }, 'declined your request “Jobs”'],
   ['rule.told', { rule: 'Late' }, 'lets you know about a project by the rule “Late”'],
   ['task.assigned', {}, 'assigned this task to you'],
   ['task.due_soon', { due: '2026-11-05' }, 'is due on 5 Nov 2026'],

@@ -62,8 +62,14 @@ export const INTERNAL: Record<string, Internal> = {
   presence: { rows: `member_id not in (${CONTACT})`, text: ['status_text'] },
   file_comment: { rows: `audience <> 'client'`, text: ['body'] },
   file: {
-    rows: `case when message_id is null then ${notShared} else message_id not in (${OWN_MESSAGE}) end`,
+    rows: `case when message_id is not null then message_id not in (${OWN_MESSAGE})
+      when request_id is not null then request_id not in (select id from client_request where author_id = '${CLIENT}')
+      else ${notShared} end`,
     text: ['name'],
+  },
+  client_request: {
+    rows: `${ofOthers('author_id')} or ${inOwn()} is not true`,
+    text: ['title', 'body', 'body_html', 'reason'],
   },
   folder: { rows: notShared, text: ['name'] },
   comment_version: { rows: `comment_id not in (${SHARED_COMMENT})`, text: ['body', 'body_html'] },

@@ -9,6 +9,28 @@ export const website: DemoProject = {
   type: 'web_application',
   tint: 'c1',
   category: 'Client work',
+  requests: [
+    {
+      by: 'client',
+      title: 'A page for job openings',
+      body: 'We are looking for **three baristas** before summer. A plain page with the openings and an address to write to is enough for now.',
+      hoursAgo: 26,
+    },
+    {
+      by: 'client',
+      title: 'Find coffee by its roast',
+      body: 'People in the shop ask for a light or a dark roast first, and for the country only afterwards.',
+      hoursAgo: 24 * 18,
+      task: 14,
+    },
+    {
+      by: 'client',
+      title: 'A countdown to the opening of the new shop',
+      body: 'On the home page, large.',
+      hoursAgo: 24 * 9,
+      declined: 'The date has moved twice. Once it stands we announce it in the newsletter, which reaches more people.',
+    },
+  ],
   members: ['leader', 'user', 'ines', 'tomasz', 'both', 'client'],
   contacts: ['leader', 'user'],
   start: -40,

@@ -58,6 +58,8 @@ export type DemoProject = {
   columns?: Partial<Record<1 | 2 | 3 | 4 | 5, { name?: string; colour?: string; limit?: number }>>;
   /** As the first member; what happens by itself. */
   rules?: { name: string; trigger: string; value?: string; filter?: string; actions: object[] }[];
+  /** What its clients ask for. `task`: number of the one that it became; `declined`: why not, by its leader. */
+  requests?: { by: string; title: string; body: string; hoursAgo: number; task?: number; declined?: string }[];
   /** `by`: whose they are. */
   views?: {
     name: string;

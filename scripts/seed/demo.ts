@@ -70,6 +70,7 @@ async function loadOrganisation(
     dependency: [],
     time_entry: [],
     checklist_item: [],
+    client_request: [],
     task_recurrence: [],
     comment: [],
     comment_reaction: [],
@@ -238,6 +239,27 @@ function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, proj
     data: { name: project.name },
     created_at: createdAt,
   });
+  for (const { by, title, body, hoursAgo, task, declined } of project.requests ?? []) {
+    const decided = task !== undefined || declined !== undefined;
+    rows.client_request.push({
+      id: seedId(`${org} ${project.key} request ${title}`),
+      org_id: orgId,
+      project_id: id,
+      author_id: seat(by),
+      title,
+      body,
+      state: task !== undefined ? 'accepted' : declined !== undefined ? 'declined' : 'received',
+      reason: declined ?? null,
+      decided_by_id: decided ? seat(leader) : null,
+      decided_at: decided ? hoursBefore(now, hoursAgo - 20) : null,
+      task_id: task === undefined ? null : seedId(`${org} ${project.key}-${task}`),
+      body_html: '',
+      body_renderer: 0,
+      version: decided ? 2 : 1,
+      created_at: hoursBefore(now, hoursAgo),
+      updated_at: hoursBefore(now, decided ? hoursAgo - 20 : hoursAgo),
+    });
+  }
   const ranks = [1, 2, 3, 4, 5].map((status) =>
     generateNKeysBetween(null, null, project.tasks.filter((task) => task.status === status).length),
   );

@@ -353,6 +353,7 @@ export const fileOf = (_id: string, name: string, part: Partial<FileRecord> = {}
   task_id: null,
   comment_id: null,
   message_id: null,
+  request_id: null,
   audience: 'internal',
   version_number: 1,
   uploaded_by: PEOPLE[VIEWER],

@@ -23,6 +23,7 @@ export function fileRecord(number: number, part: Partial<FileRecord> = {}): File
     task_id: null,
     comment_id: null,
     message_id: null,
+    request_id: null,
     audience: 'internal',
     version_number: 1,
     uploaded_by: LEADER,

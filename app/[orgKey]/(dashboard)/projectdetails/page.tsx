@@ -1,6 +1,8 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/activity/activity-list';
+import { NewRequestButton } from '@/components/client-request/new-request-button';
+import { RequestsView } from '@/components/client-request/requests-view';
 import { LazyFileManager } from '@/components/file/lazy-file-manager';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { DoneNotice } from '@/components/page/done-notice';
@@ -132,10 +134,21 @@ export default async function ProjectDetailsPage({
         segments={segments}
         today={today}
         tools={tools || undefined}
-        action={(tab === 'overview' || view) && newTaskIn(project)}
+        action={
+          tab === 'requests' ? newRequestIn(project, isClient) : (tab === 'overview' || view) && newTaskIn(project)
+        }
       />
       {tab === 'overview' && <ProjectOverview {...{ orgKey, project, today, isClient }} late={data.late?.docs ?? []} />}
       {body}
+      {data.requests && (
+        <RequestsView
+          key={project._id}
+          project={{ _id, name }}
+          archived={project.status === 'archived'}
+          initial={{ docs: data.requests.docs, totalDocs: data.requests.total }}
+          opened={textOf(search, 'request') || null}
+        />
+      )}
       {tab === 'people' && (
         <div className="max-w-[720px]">
           <SectionCard title="People">
@@ -172,6 +185,9 @@ export default async function ProjectDetailsPage({
     </WhileThere>
   );
 }
+
+const newRequestIn = ({ _id, name, status }: ProjectDetail, isClient: boolean) =>
+  isClient && status !== 'archived' && <NewRequestButton projects={[{ _id, name }]} />;
 
 const newTaskIn = ({ _id, name, rights }: ProjectDetail) =>
   rights.create_task && <NewTaskButton project={{ _id, name }} />;

@@ -1,6 +1,9 @@
 import 'server-only';
+import { MOST_SHOWN } from '@/components/client-request/request-query';
 import type { ProjectTab } from '@/components/viewer/views';
 import { findBinnedProject } from '@/lib/bin/queries';
+import { listRequests } from '@/lib/client-request/queries';
+import { ListRequests } from '@/lib/client-request/schema';
 import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
@@ -40,6 +43,8 @@ async function readProject(ctx: Ctx, { reference, tab }: ProjectAsked) {
       tab === 'overview'
         ? await listTasks(ctx, parse(ListTasks, { project_id, overdue: 'true', sort: 'due', limit: LATE }))
         : null,
+    requests:
+      tab === 'requests' ? await listRequests(ctx, parse(ListRequests, { project_id, limit: MOST_SHOWN })) : null,
     members: tab === 'people' ? await listProjectMembers(ctx, { project_id, page: 1, limit: 200 }) : null,
   };
 }
