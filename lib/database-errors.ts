@@ -37,6 +37,12 @@ const MESSAGES =
 /** A line about a task names the audience as it was read; somebody has changed that since. */
 const AUDIENCE_CHANGED = /violates foreign key constraint "\w+_task_audience_fkey"/;
 
+/** What triggers of ours refuse, under SQLSTATEs that PostgreSQL itself does not have. */
+const OWN_STATES: Readonly<Record<string, string>> = {
+  GHT01: 'Time of this week is locked. Ask whoever locked it to unlock it.',
+  GHT02: 'A timer is running in this week. It has to be stopped first.',
+};
+
 /** Whether PostgreSQL rolled this transaction back because of another one. */
 export function isCollision(error: unknown): boolean {
   const { code, sqlState, message } = partsOf(error);
@@ -48,6 +54,7 @@ export function databaseFailure(error: unknown): Failure | null {
   const { code, message, sqlState, kind } = partsOf(error);
   if (code === 'P2025' || code === 'P2003' || sqlState === '23503')
     return { code: 'not_found', message: 'This does not exist, or you do not have access to it.' };
+  if (sqlState in OWN_STATES) return { code: 'conflict', message: OWN_STATES[sqlState] as string };
   if (code === 'P2002' || sqlState === '23505') return { code: 'conflict', message: 'That already exists.' };
   if (['23514', '22021', '22P02', '22P05', '22003'].includes(sqlState))
     return { code: 'invalid', message: 'A value is too large or too small to be stored.' };

@@ -79,6 +79,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     'project_health',
     // One's own timer can be stopped where its task is no longer seen.
     ...'stop_own_timer log_imported_time'.split(' '),
+    // Whose week is locked is asked for every writer of time, also for the sweep and for imports.
+    ...'hold_locked_week keep_locked_time time_is_locked holds_locked_time'.split(' '),
     // Whoever leaves, what their seat carried goes, whoever takes them out; undone, those who watched watch again.
     ...'end_watching end_watching_of_task begin_watching watch_what_is_given resume_watching'.split(' '),
     ...'end_reading end_timer leave_project leave_room leave_role'.split(' '),

@@ -19,6 +19,14 @@ export function weekName(day: number): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
+/** The Monday of such a week; null where there is none of this name. */
+export function mondayOfWeek(name: string): number | null {
+  const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(name) ?? [];
+  if (!year || !week) return null;
+  const monday = mondayOf(dayNumber(`${year}-01-04`)) + (Number(week) - 1) * 7;
+  return weekName(monday) === name ? monday : null;
+}
+
 export type WorkingCalendar = {
   isWorkingDay: (day: number) => boolean;
   /** The first working day on or after `day`. */

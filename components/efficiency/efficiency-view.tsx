@@ -94,7 +94,7 @@ export function EfficiencyView({
           </dl>
           <p className="mt-4 text-sm text-text-3">
             Times are of working days, without the organisation’s days off; a working day has 24 hours. Days begin at
-            midnight UTC. Subtasks are part of their task.
+            midnight by the organisation’s clock. Subtasks are part of their task.
           </p>
         </SectionCard>
       </div>

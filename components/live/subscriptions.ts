@@ -25,6 +25,7 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'comment.changed': true,
   'request.changed': true,
   'time.changed': true,
+  'week.locked': true,
   'project.changed': true,
   'project.deleted': true,
   'project.restored': true,

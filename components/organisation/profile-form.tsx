@@ -19,6 +19,7 @@ import { HolidaysField } from './holidays-field';
 import { SaveBar } from './save-bar';
 import { keepDraft, savedDraft } from './saved-draft';
 import { changedFields, type Draft, type DraftField, draftOf, FIELD_LABEL, rebase } from './settings-draft';
+import { TimeZoneField } from './time-zone-field';
 
 const TINT_CHOICES = Object.entries(TINTS).map(([value, label]) => ({
   value,
@@ -150,6 +151,11 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
                 ).sort(),
               })
             }
+          />
+          <TimeZoneField
+            zone={draft.time_zone}
+            error={messageOf('time_zone')}
+            onChange={(time_zone) => set({ time_zone })}
           />
           <CheckboxField
             label="Show in the public directory"

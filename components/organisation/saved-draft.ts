@@ -12,7 +12,8 @@ const isDraft = (value: unknown): value is Draft => {
     typeof draft.tint === 'string' &&
     typeof draft.listed === 'boolean' &&
     Array.isArray(draft.working_days) &&
-    Array.isArray(draft.holidays)
+    Array.isArray(draft.holidays) &&
+    typeof draft.time_zone === 'string'
   );
 };
 

@@ -7,6 +7,7 @@ const base: Draft = {
   listed: true,
   working_days: [1, 2, 3],
   holidays: [],
+  time_zone: 'UTC',
   mail_quotes: true,
 };
 

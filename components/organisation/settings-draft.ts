@@ -1,7 +1,7 @@
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { cut } from '@/lib/text';
 
-const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'mail_quotes'] as const;
+const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'time_zone', 'mail_quotes'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Pick<OrganisationSettings, DraftField>;
 
@@ -11,17 +11,27 @@ export const FIELD_LABEL: Record<DraftField, string> = {
   listed: 'Directory',
   working_days: 'Working days',
   holidays: 'Holidays',
+  time_zone: 'Time zone',
   mail_quotes: 'Quotes in emails',
 };
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const draftOf = ({ name, tint, listed, working_days, holidays, mail_quotes }: OrganisationSettings): Draft => ({
+export const draftOf = ({
   name,
   tint,
   listed,
   working_days,
   holidays,
+  time_zone,
+  mail_quotes,
+}: OrganisationSettings): Draft => ({
+  name,
+  tint,
+  listed,
+  working_days,
+  holidays,
+  time_zone,
   mail_quotes,
 });
 

@@ -23,6 +23,7 @@ const settings = (part: Partial<OrganisationSettings> = {}): OrganisationSetting
   listed: true,
   working_days: [1, 2, 3, 4, 5],
   holidays: [],
+  time_zone: 'UTC',
   mail_quotes: true,
   join_rule: 'approval',
   join_domains: [],

@@ -7,11 +7,10 @@ import { Button } from '@/components/ui/button';
 import { DayField } from '@/components/ui/form/day-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
-import { startOfDay } from '@/lib/formats/clock';
 import { estimateWords } from '@/lib/task/vocabulary';
 import type { TimeEntryRecord } from '@/lib/time-entry/schema';
 
-export type TimeValues = { minutes: number; note: string; started_at?: string };
+export type TimeValues = { minutes: number; note: string; day?: string };
 
 /** `send` rejects with the reason why it was refused. `entry`: the one that is changed; its day stays. */
 export function TimeForm({
@@ -49,9 +48,8 @@ export function TimeForm({
     setPending(true);
     const day = text('day');
     try {
-      // Time of an earlier day has no hour that anybody asked for.
-      const started_at = day && day !== today ? startOfDay(day, formats.timeZone) : undefined;
-      await send({ minutes, note: text('note'), ...(started_at && { started_at }) });
+      // Without one it is the time until now.
+      await send({ minutes, note: text('note'), ...(day && day !== today && { day }) });
       form.reset();
       setSent((count) => count + 1);
       form.querySelector<HTMLInputElement>('[name=time]')?.focus();

@@ -41,7 +41,7 @@ export function TimeLine({
   const actor = useActor();
   const [editing, setEditing] = useState(false);
   const { _id: id, version, minutes, task_id, note, imported, started_at, ended_at } = entry;
-  const mine = canEditTime(actor, { memberId: entry.member_id });
+  const mine = canEditTime(actor, { memberId: entry.member_id }) && !entry.locked;
   const words = minutes === null ? 'Running' : estimateWords(minutes);
 
   async function restore() {
@@ -97,6 +97,7 @@ export function TimeLine({
         <span className="block text-xs text-text-3">
           <PlainMoment at={started_at} />
           {imported && `, ${loggedThere(imported)}`}
+          {entry.locked && ', in a locked week'}
         </span>
         {note && (
           <span dir="auto" className="block text-sm break-words">

@@ -23,6 +23,8 @@ const logged = (number: number, minutes: number | null, part: Partial<TimeEntryR
     note: '',
     started_at: STARTED,
     minutes,
+    day: '2026-11-24',
+    locked: false,
     version: 1,
     created_at: STARTED,
   },

@@ -24,6 +24,23 @@ it('reads what tasks of the project went through, without subtasks, in as many s
   });
 });
 
+it('counts days by the organisation’s clock, and names moments as they were', () =>
+  asMember('acme.admin', async (ctx) => {
+    const { db } = ctx;
+    const made = await create(ctx);
+    for (const status of [2, 4]) await move(ctx, made._id, status);
+    await ctx.settle();
+    await db.$executeRaw`reset role`;
+    await db.$executeRaw`update activity set created_at = '2026-01-11T23:30:00Z' where task_id = ${made._id}::uuid`;
+    await db.$executeRaw`update task set created_at = '2026-01-10T12:00:00Z', completed_at = '2026-01-11T23:30:00Z' where id = ${made._id}::uuid`;
+    await db.$executeRaw`set local role tenant`;
+    const weeks = async () =>
+      (await readEfficiency(ctx, { id: WEB, from: '2026-01-05', to: '2026-01-18' }, null)).efficiency.throughput;
+    expect((await weeks()).map(({ count }) => count)).toEqual([1, 0]);
+    await db.$executeRaw`update organisation set time_zone = 'Asia/Tokyo' where id = ${ctx.org.id}::uuid`;
+    expect((await weeks()).map(({ count }) => count)).toEqual([0, 1]);
+  }));
+
 it('says the same to whoever may look', async () => {
   const seen: unknown[] = [];
   for (const who of ['acme.admin', 'acme.user', 'acme.observer'])

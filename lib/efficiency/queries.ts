@@ -5,6 +5,7 @@ import { LONGEST_PERIOD_DAYS, periodOf } from '@/lib/efficiency/period';
 import type { AskEfficiency, ProjectEfficiency } from '@/lib/efficiency/schema';
 import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
+import { momentOfWall, wallSeconds } from '@/lib/formats/clock';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar as readCalendar } from '@/lib/organisation/queries';
 import { getProjectCard } from '@/lib/project/queries';
@@ -19,18 +20,18 @@ type Row = Omit<TaskHistory, 'moves' | 'dueDay'> & {
   moves: [at: number, from: number | null, to: number][] | null;
 };
 
-/** `not_found` if the caller may not see the project. Days are those of UTC, the same for whoever looks. */
+/** `not_found` if the caller may not see the project. Days are those of the organisation's time zone, the same for whoever looks. */
 export async function getEfficiency(ctx: Ctx, asked: AskEfficiency): Promise<ProjectEfficiency> {
   return (await readEfficiency(ctx, asked, null)).efficiency;
 }
 
 /** The same for a screen, with the tasks behind one of its numbers. */
 export async function readEfficiency(ctx: Ctx, asked: AskEfficiency, what: Behind | null) {
-  const { projectId, ...facts } = await readFacts(ctx, asked);
+  const { projectId, zone, ...facts } = await readFacts(ctx, asked);
   const formats = formatsFor(ctx.actor);
   const made = efficiencyOf({ ...facts, inWords: (date) => formats.day(date, 'long') });
   return {
-    efficiency: toRecord(projectId, facts.period, made),
+    efficiency: toRecord(projectId, { period: facts.period, zone }, made),
     behind: what ? tasksBehind(what, facts).map(toBehind) : [],
   };
 }
@@ -51,7 +52,9 @@ const toBehind = ({ task, standing, hours }: ReturnType<typeof tasksBehind>[numb
 export type TaskBehind = ReturnType<typeof toBehind>;
 
 async function readFacts(ctx: Ctx, { id, ...asked }: AskEfficiency) {
-  const now = Date.now() / 1000;
+  const calendar = await readCalendar(ctx);
+  const zone = calendar.time_zone;
+  const now = wallSeconds(Date.now(), zone);
   const period = periodOf(asked, now);
   if (!period) {
     const message = `A period has ${LONGEST_PERIOD_DAYS} days at most.`;
@@ -61,11 +64,12 @@ async function readFacts(ctx: Ctx, { id, ...asked }: AskEfficiency) {
   await ctx.settle();
   const rows = await ctx.db.$queryRaw<Row[]>`
     select t.id, ${key} || '-' || t.number as key, t.title, t.status, t.estimate_minutes as "estimateMinutes", null as "milestoneId",
-           extract(epoch from t.created_at)::float8 as "createdAt", extract(epoch from t.completed_at)::float8 as "completedAt",
+           extract(epoch from t.created_at at time zone ${zone}::text)::float8 as "createdAt",
+           extract(epoch from t.completed_at at time zone ${zone}::text)::float8 as "completedAt",
            to_char(t.due_date, 'YYYY-MM-DD') as due, coalesce(spent.minutes, 0)::int as "spentMinutes", moved.moves
       from task t
       left join (
-        select a.task_id, json_agg(json_build_array(extract(epoch from a.created_at)::float8, (a.data->>'from')::int, (a.data->>'to')::int)
+        select a.task_id, json_agg(json_build_array(extract(epoch from a.created_at at time zone ${zone}::text)::float8, (a.data->>'from')::int, (a.data->>'to')::int)
                                    order by a.created_at, a.id) as moves
           from activity a
          where a.project_id = ${projectId}::uuid and a.kind in ('task.moved', 'task.status')
@@ -82,12 +86,16 @@ async function readFacts(ctx: Ctx, { id, ...asked }: AskEfficiency) {
       moves: (moves ?? []).map(([at, before, after]) => ({ at, from: before, to: after })),
     }),
   );
-  return { projectId, tasks, period, now, calendar: workingCalendar(await readCalendar(ctx)) };
+  return { projectId, zone, tasks, period, now, calendar: workingCalendar(calendar) };
 }
 
 const WIRE = ['pending', 'in_process', 'testing', 'completed', 'backlogs'] as const;
 
-function toRecord(projectId: string, { from, to }: Period, made: Efficiency): ProjectEfficiency {
+function toRecord(
+  projectId: string,
+  { period: { from, to }, zone }: { period: Period; zone: string },
+  made: Efficiency,
+): ProjectEfficiency {
   const { forecast } = made;
   const movedBy = forecast.movedBy;
   return {
@@ -103,7 +111,11 @@ function toRecord(projectId: string, { from, to }: Period, made: Efficiency): Pr
     estimate: { estimated_minutes: made.estimate.estimatedMinutes, spent_minutes: made.estimate.spentMinutes },
     age: made.age
       .slice(0, MOST_AGES)
-      .map(({ id, startedAt, ...one }) => ({ _id: id, ...one, started_at: instant(startedAt) })),
+      .map(({ id, startedAt, ...one }) => ({
+        _id: id,
+        ...one,
+        started_at: instant(momentOfWall(startedAt, zone) / 1000),
+      })),
     flow: made.flow.map(({ date, counts }) => ({
       date,
       ...(Object.fromEntries(STATUSES.map(({ code }, at) => [WIRE[at], counts[code]])) as Record<

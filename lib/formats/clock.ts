@@ -22,6 +22,15 @@ function aheadAt(moment: number, zone: string): number {
   return Date.UTC(year, month - 1, day, 0, minutes) - Math.floor(moment / 60_000) * 60_000;
 }
 
+/** Seconds since 1970 as the clock on the wall there shows them. */
+export const wallSeconds = (moment: number, zone: string): number => (moment + aheadAt(moment, zone)) / 1000;
+
+/** The moment at which the clock on the wall there shows so many seconds since 1970; to the second. */
+export function momentOfWall(seconds: number, zone: string): number {
+  const shown = seconds * 1000;
+  return shown - aheadAt(shown - aheadAt(shown, zone), zone);
+}
+
 const DAY_MS = 86_400_000;
 
 /** When a clock there shows this, `days` later, for the last time; where it is put forward over it, the moment after. */

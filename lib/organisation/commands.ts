@@ -1,16 +1,16 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { Door } from '@/lib/contract/endpoint';
-import { allow, stale } from '@/lib/errors';
+import { allow, invalidField, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { MAX_LOGO } from '@/lib/organisation/vocabulary';
 import { type EncodedLogo, encodeLogo } from '@/lib/picture/logo-picture';
 import { canEditOrganisation } from './policy';
-import { getOrganisation } from './queries';
+import { getOrganisation, knowsTimeZone } from './queries';
 import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './schema';
 
 const REFUSED = 'Your role cannot change the organisation’s settings.';
-const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'mail_quotes'] as const;
+const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'time_zone', 'mail_quotes'] as const;
 
 /** `conflict` with the current record if `version` is stale. */
 export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): Promise<OrganisationSettings> {
@@ -23,9 +23,12 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
   );
   if (!changed.length) return before;
   const { name, tint, listed, working_days: workingDays, holidays, mail_quotes: mailQuotes } = input;
+  const { time_zone: timeZone } = input;
+  if (timeZone && changed.includes('time_zone') && !(await knowsTimeZone(ctx, timeZone)))
+    throw invalidField('time_zone', 'The database does not know this time zone. Choose another one of the same place.');
   const { count } = await db.organisation.updateMany({
     where: { id: org.id, version: input.version },
-    data: { name, tint, listed, workingDays, holidays, mailQuotes, version: { increment: 1 } },
+    data: { name, tint, listed, workingDays, holidays, timeZone, mailQuotes, version: { increment: 1 } },
   });
   const after = await getOrganisation(ctx);
   if (!count) throw stale(after);

@@ -20,6 +20,7 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
       listed: true,
       workingDays: true,
       holidays: true,
+      timeZone: true,
       mailQuotes: true,
       joinRule: true,
       joinDomains: true,
@@ -39,6 +40,7 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
     listed: row.listed,
     working_days: row.workingDays,
     holidays: row.holidays,
+    time_zone: row.timeZone,
     mail_quotes: row.mailQuotes,
     join_rule: row.joinRule as JoinRule,
     join_domains: row.joinDomains,
@@ -49,14 +51,29 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
   };
 }
 
-/** For whoever plans: the days on which the organisation works. */
-export async function workingCalendar(ctx: Ctx): Promise<Pick<OrganisationSettings, 'working_days' | 'holidays'>> {
+/** For whoever plans: the days on which the organisation works, and the clock by which they are counted. */
+export async function workingCalendar(
+  ctx: Ctx,
+): Promise<Pick<OrganisationSettings, 'working_days' | 'holidays' | 'time_zone'>> {
   const row = await ctx.db.organisation.findFirst({
     where: { id: ctx.org.id },
-    select: { workingDays: true, holidays: true },
+    select: { workingDays: true, holidays: true, timeZone: true },
   });
   if (!row) throw notFound('The organisation');
-  return { working_days: row.workingDays, holidays: row.holidays };
+  return { working_days: row.workingDays, holidays: row.holidays, time_zone: row.timeZone };
+}
+
+/** The clock by which the organisation's days are counted. */
+export async function organisationZone({ db }: Pick<Ctx, 'db'>): Promise<string> {
+  const [row] = await db.$queryRaw<{ zone: string }[]>`select app_time_zone() as zone`;
+  return row?.zone ?? 'UTC';
+}
+
+/** Whether PostgreSQL counts days in it: its list of time zones may be older than the browser's. */
+export async function knowsTimeZone({ db }: Ctx, name: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ known: boolean }[]>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${name})) as known`;
+  return row?.known ?? false;
 }
 
 export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {

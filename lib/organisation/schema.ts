@@ -1,6 +1,7 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import type { UploadedFile } from '@/lib/contract/endpoint';
+import { isTimeZone } from '@/lib/formats';
 import { email } from '@/lib/session/schema';
 import { number, plainDate, properName, record } from '@/lib/validation';
 import { JOIN_RULES, MAX_HOLIDAYS } from './vocabulary';
@@ -14,6 +15,9 @@ export const OrganisationSettings = record('OrganisationSettings', {
   listed: z.boolean().describe('Shown in the public directory'),
   working_days: z.array(z.number()).describe('ISO weekdays, 1 Monday to 7 Sunday'),
   holidays: z.array(z.string()).describe('Plain dates, in order'),
+  time_zone: z
+    .string()
+    .describe('IANA name: the clock by which days are counted, such as those of time sheets and working days'),
   mail_quotes: z.boolean().describe('Emails about a mention quote how the comment or message begins'),
   join_rule: z.enum(JOIN_RULES),
   join_domains: z.array(z.string()),
@@ -53,6 +57,11 @@ export const UpdateOrganisation = z.strictObject({
   listed: z.boolean().optional(),
   working_days: workingDays.optional(),
   holidays: holidays.optional(),
+  time_zone: z
+    .string()
+    .max(60, 'This is not a time zone.')
+    .refine(isTimeZone, 'This is not a time zone. Write one such as Europe/Berlin.')
+    .optional(),
   mail_quotes: z.boolean().optional(),
 });
 export type UpdateOrganisation = z.output<typeof UpdateOrganisation>;

@@ -57,6 +57,7 @@ const DOCUMENT = `
   time.view               all     all     project project none    read
   time.add                all     all     project project none    none
   time.edit               own     own     own     own     none    none
+  time.lock               all     all     led     none    none    none
   file.view               all     all     project project client  read
   file.add                all     all     project project client  none
   file.edit               all     all     project own     own     none

@@ -54,6 +54,7 @@ const CAN: Record<Action, string> = {
   'time.view': 'see time spent on tasks',
   'time.add': 'log time on tasks',
   'time.edit': 'change time entries',
+  'time.lock': 'lock weeks of time sheets',
   'file.view': 'open files',
   'file.add': 'upload files and make folders',
   'file.edit': 'rename, move and delete files and folders',

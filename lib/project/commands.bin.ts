@@ -7,6 +7,7 @@ import { getProjectCard } from '@/lib/project/queries';
 import { candidates } from '@/lib/project/queries.people';
 import type { DeletedProject, ProjectCard, ProjectId } from '@/lib/project/schema';
 import { binnedSince } from '@/lib/retention';
+import { holdsLockedTime } from '@/lib/time-entry/queries.week';
 
 const ONLY_ADMINS = 'Only an admin can delete a project.';
 
@@ -58,6 +59,8 @@ export async function purgeProject(ctx: Ctx, { id }: ProjectId): Promise<Deleted
   allow(canDeleteProject(ctx.actor), ONLY_ADMINS);
   await ctx.openBin();
   const { name, key } = await find(ctx, id);
+  if (await holdsLockedTime(ctx, id))
+    throw new DomainError('conflict', 'Time of this project is in a locked week. Unlock the week first.');
   const where = { id, deletedAt: { not: null } };
   const some = { where: { projectId: id }, select: { id: true }, take: AT_ONCE + 1 };
   const large =

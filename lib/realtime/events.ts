@@ -15,6 +15,8 @@ export type LiveEvent =
   | { type: 'request.changed'; requestId: string; projectId: string; memberId: string }
   /** For the team alone. `memberId`: whose time. */
   | { type: 'time.changed'; taskId: string; projectId: string; entryId: string; memberId: string }
+  /** Locked or unlocked; heard by the team, whose sheets show it. */
+  | { type: 'week.locked'; memberId: string }
   | {
       type: 'project.changed' | 'project.deleted' | 'project.restored';
       projectId: string;
@@ -156,6 +158,8 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
         task_id: event.taskId,
         project_id: event.projectId,
       });
+    case 'week.locked':
+      return to([organisationChannel(orgId), memberChannel(event.memberId)], { id: event.memberId });
     case 'file.changed':
     case 'file.deleted':
     case 'folder.changed':

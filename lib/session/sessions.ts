@@ -22,6 +22,13 @@ export const isLive = (sid: string): Promise<boolean> =>
     return rows.length > 0;
   });
 
+/** Whether this session was opened by signing in so few minutes ago. */
+export async function signedInSince({ db }: AuthCtx, sid: string, minutes: number): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ fresh: boolean }[]>`
+    select created_at > now() - make_interval(mins => ${minutes}::int) as fresh from session where id = ${sid}::uuid`;
+  return row?.fresh ?? false;
+}
+
 /** `endsAt` in seconds since the epoch. Returns the session's id. `signsIn`: notes too when the member was here last. */
 export async function addSession(
   auth: AuthCtx,

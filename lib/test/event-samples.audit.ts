@@ -95,6 +95,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['invitation.revoked', { target: 'b@b.test' }, 'Ada revoked the invitation of b@b.test'],
   ['invitation.accept', { target: 'ada@acme.test' }, 'Ada accepted the invitation'],
   ['invitation.accepted', { target: 'ada@acme.test', after: { role: 'user' } }, 'Ada accepted the invitation'],
+  ['time.locked', { target: 'Bob', after: { week: '2026-W48' } }, 'Ada locked the week 2026-W48 of Bob'],
+  ['time.unlocked', { target: 'Bob', after: { week: '2026-W48' } }, 'Ada unlocked the week 2026-W48 of Bob'],
   ['organisation.created', { target: 'acme' }, 'Ada created the organisation'],
   ['organisation.verified', { target: 'acme' }, 'Ada confirmed the organisation'],
   [

@@ -187,6 +187,8 @@ export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, pa
   ['request.reopened', { request_id: ID, title: 'Jobs' }, 'reopened the request “Jobs”'],
   ['request.accepted', { request_id: ID, title: 'Jobs', task: '' }, 'accepted your request “Jobs”'],
   ['request.declined', { request_id: ID, title: 'Jobs' }, 'declined your request “Jobs”'],
+  ['time.locked', { week: '2026-W48' }, 'locked your time of week 2026-W48', 'task?view=sheet'],
+  ['time.unlocked', { week: '2026-W48' }, 'unlocked your time of week 2026-W48', 'task?view=sheet'],
   ['rule.told', { rule: 'Late' }, 'lets you know about a project by the rule “Late”'],
   ['task.assigned', {}, 'assigned this task to you'],
   ['task.due_soon', { due: '2026-11-05' }, 'is due on 5 Nov 2026'],

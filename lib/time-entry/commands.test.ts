@@ -22,6 +22,12 @@ const start = (ctx: Ctx, key: string) => startTimer(ctx, StartTimer.parse({ task
 const spent = async (ctx: Ctx, key = 'WEB-1') => (await getTask(ctx, { id: key })).time;
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
 
+async function inZone({ db }: Ctx, zone: string) {
+  await db.$executeRaw`reset role`;
+  await db.$executeRaw`update organisation set time_zone = ${zone} where id = ${fixtureId('acme')}::uuid`;
+  await db.$executeRaw`set local role tenant`;
+}
+
 const owner = ownerClient();
 const forget = () => owner.query('delete from time_entry where org_id = $1', [fixtureId('acme')]);
 
@@ -58,13 +64,15 @@ describe('logging time', () => {
       expect(await list(ctx)).toEqual([]);
     }));
 
-  test('is found by person and by day, in the caller’s time zone', () =>
+  test('is found by person and by day, by the organisation’s clock', () =>
     asMember('acme.leader', async (ctx) => {
       await log(ctx, { started_at: '2026-01-05T23:30:00Z', minutes: 60 });
       expect(await list(ctx, { from: '2026-01-05', to: '2026-01-05' })).toHaveLength(1);
       expect(await list(ctx, { from: '2026-01-06', member_id: person('leader') })).toEqual([]);
-      const east = { ...ctx, actor: { ...ctx.actor, timeZone: 'Europe/Warsaw' } };
-      expect(await list(east, { from: '2026-01-06', to: '2026-01-06', member_id: person('leader') })).toHaveLength(1);
+      await inZone(ctx, 'Europe/Warsaw');
+      expect(await list(ctx, { from: '2026-01-06', to: '2026-01-06', member_id: person('leader') })).toMatchObject([
+        { day: '2026-01-06', locked: false },
+      ]);
       expect(await list(ctx, { member_id: person('user') })).toEqual([]);
     }));
 });
@@ -168,7 +176,7 @@ async function world(ctx: Ctx) {
   await spend(ctx, 'leader', 'WEB-1', 500, '2031-04-01T00:00:00Z');
 }
 
-test('a report of time is by person and project, by person, or by project; of days of the reader; timers that run do not count', () =>
+test('a report of time is by person and project, by person, or by project; of the organisation’s days; timers that run do not count', () =>
   asMember('acme.admin', async (ctx) => {
     await world(ctx);
     expect(await report(ctx)).toEqual([

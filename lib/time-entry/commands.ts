@@ -1,6 +1,9 @@
 import 'server-only';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
+import { formatsFor } from '@/lib/formats';
+import { startOfDay } from '@/lib/formats/clock';
 import type { Ctx } from '@/lib/org';
+import { organisationZone } from '@/lib/organisation/queries';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { canEditTime, canLogTime, canUseTimer } from '@/lib/time-entry/policy';
 import {
@@ -13,6 +16,7 @@ import {
   runningEntry,
   updateEntry,
 } from '@/lib/time-entry/queries';
+import { mustBeOpen } from '@/lib/time-entry/queries.week';
 import type {
   EditTime,
   LogTime,
@@ -46,17 +50,34 @@ export async function logTime(ctx: Ctx, input: LogTime): Promise<TimeEntryRecord
   const task = await taskFacts(ctx, input.task_id);
   allow(canLogTime(ctx.actor, task), MAY_NOT);
   refuseBinned(task);
-  const { minutes, note } = input;
+  const { minutes, note, day } = input;
   const length = (minutes ?? 0) * MINUTE;
-  const startedAt = new Date(input.started_at ?? task.at.getTime() - length);
+  const startedAt = day
+    ? await beginningOn(ctx, day, { length, now: task.at })
+    : new Date(input.started_at ?? task.at.getTime() - length);
   const endedAt = new Date(input.ended_at ?? startedAt.getTime() + length);
   refuseFuture(input.ended_at ? 'ended_at' : 'minutes', endedAt, task.at);
   const { memberId } = ctx.actor;
+  await mustBeOpen(ctx, memberId, [startedAt]);
   const id = newId();
   await insertEntry(ctx, task, { id, memberId, startedAt, endedAt, note });
   const entry = await getEntry(ctx, id);
   ctx.happened('time.logged', subjectOf(entry, task.audience, memberId), { minutes: entry.minutes ?? 0 });
   return entry;
+}
+
+/**
+ * When time begins of which only the day is known: until now where that is today, else with the day. Throws `invalid`
+ * for a day to come, and where today has not had so much time yet.
+ */
+async function beginningOn(ctx: Ctx, day: string, { length, now }: { length: number; now: Date }): Promise<Date> {
+  const timeZone = await organisationZone(ctx);
+  const start = Date.parse(startOfDay(day, timeZone));
+  const today = formatsFor({ locale: 'en', timeZone }).today(now.getTime());
+  if (day > today) throw invalidField('day', 'This day is to come.');
+  if (day < today) return new Date(start);
+  if (start + length > now.getTime() + MINUTE) throw invalidField('minutes', 'Today has not had so much time yet.');
+  return new Date(Math.max(start, now.getTime() - length));
 }
 
 /** `conflict` with the current entry if `version` is stale. A timer that runs gets its end by stopping it. */
@@ -66,6 +87,7 @@ export async function editTime(ctx: Ctx, input: EditTime): Promise<TimeEntryReco
   allow(canEditTime(ctx.actor, { memberId: entry.member_id }), NOT_YOURS);
   const task = await taskFacts(ctx, entry.task_id);
   if (version !== entry.version) throw stale(entry);
+  await mustBeOpen(ctx, entry.member_id, [new Date(entry.started_at)]);
   const runs = entry.ended_at === null;
   if (runs && (minutes !== undefined || input.ended_at))
     throw new DomainError('conflict', 'This timer is running. Stop it first.');
@@ -80,6 +102,7 @@ export async function editTime(ctx: Ctx, input: EditTime): Promise<TimeEntryReco
     if (startedAt > end) throw invalidField('started_at', 'It must begin before it ends.');
     if (end.getTime() - startedAt.getTime() > MOST) throw invalidField('started_at', 'An entry has 24 hours at most.');
   }
+  if (input.started_at) await mustBeOpen(ctx, entry.member_id, [startedAt]);
   const note = input.note ?? entry.note;
   if (!(await updateEntry(ctx, { id, version, startedAt, endedAt, note }))) throw stale(await getEntry(ctx, id));
   const after = await getEntry(ctx, id);
@@ -94,6 +117,7 @@ export async function deleteTime(ctx: Ctx, { id }: TimeReference): Promise<TimeE
   const entry = await getEntry(ctx, id);
   allow(canEditTime(ctx.actor, { memberId: entry.member_id }), NOT_YOURS);
   const task = await taskFacts(ctx, entry.task_id);
+  await mustBeOpen(ctx, entry.member_id, [new Date(entry.started_at)]);
   if (await deleteEntry(ctx, id))
     ctx.happened('time.deleted', subjectOf(entry, task.audience, entry.member_id), { minutes: entry.minutes ?? 0 });
   return entry;
@@ -118,6 +142,7 @@ export async function startTimer(ctx: Ctx, { task_id, note }: StartTimer): Promi
   if (now?.task_id === task.id) return { running: now, stopped: null };
   const stopped = await endRunning(ctx);
   const { memberId } = ctx.actor;
+  await mustBeOpen(ctx, memberId, [task.at]);
   const id = newId();
   await insertEntry(ctx, task, { id, memberId, startedAt: task.at, endedAt: null, note });
   const running = await getEntry(ctx, id);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, aRecord, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import type { timeEntryEndpoints } from '@/lib/time-entry/endpoints';
 import { newId } from '@/lib/validation';
@@ -37,6 +37,14 @@ export const examples: Examples<typeof timeEntryEndpoints> = {
   'DELETE timeEntry/{id}': {
     ...at('acme.user', async (owner) => `timeEntry/${await freshEntry(owner)}`),
     about: inProject('user'),
+  },
+  'GET timeSheet': query({ week: '2026-W02' }),
+  'POST lockWeek': {
+    ...body('acme.leader', async (owner) => {
+      await owner.query('delete from locked_week where org_id = $1', [fixtureId('acme')]);
+      return { member_id: acme('user'), week: '2026-W02', locked: true };
+    }),
+    about: aRecord,
   },
   'GET timer': query(),
   'POST timer': {

@@ -1,11 +1,15 @@
 import 'server-only';
 import { command, create, defineEndpoints, list, query } from '@/lib/contract/endpoint';
 import { deleteTime, editTime, logTime, startTimer, stopTimer } from '@/lib/time-entry/commands';
+import { lockWeek } from '@/lib/time-entry/commands.week';
 import { getTimer, listEntries } from '@/lib/time-entry/queries';
 import { reportTime } from '@/lib/time-entry/queries.report';
+import { getTimeSheet } from '@/lib/time-entry/queries.sheet';
 import {
+  AskTimeSheet,
   EditTime,
   ListTime,
+  LockWeek,
   LogTime,
   ReportTime,
   StartTimer,
@@ -13,6 +17,8 @@ import {
   TimeReference,
   TimeReportLine,
   TimerRecord,
+  TimeSheet,
+  WeekLock,
 } from '@/lib/time-entry/schema';
 import { Nothing } from '@/lib/validation';
 
@@ -46,6 +52,21 @@ export const timeEntryEndpoints = defineEndpoints({
     {
       decides: 'time.edit',
     },
+  ),
+  'GET timeSheet': query(
+    AskTimeSheet,
+    TimeSheet,
+    'time.view',
+    getTimeSheet,
+    'The time of one week by task, member and day. An entry counts as a whole on the day on which it began, by the organisation’s clock',
+  ),
+  'POST lockWeek': command(
+    LockWeek,
+    WeekLock,
+    'time.view',
+    lockWeek,
+    'Locks a member’s week, or opens it again. Time of a locked week is neither written, changed nor removed: 409',
+    { decides: 'time.lock' },
   ),
   'GET timer': query(Nothing, TimerRecord, 'time.view', getTimer, 'The timer that the caller has running'),
   'POST timer': command(

@@ -25,6 +25,12 @@ const live = ({ id, taskId, projectId, memberId }: TimeSubject): LiveEvent[] => 
   { type: 'time.changed', entryId: id, taskId, projectId, memberId },
 ];
 
+type WeekSubject = { memberId: string };
+const aboutWeek = eventAbout<WeekSubject>();
+const ofMember = ({ memberId }: WeekSubject) => memberId;
+const weekLive = ({ memberId }: WeekSubject): LiveEvent[] => [{ type: 'week.locked', memberId }];
+const week = z.object({ week: z.string() });
+
 export const timeEntryEvents = defineEvents({
   /** By hand, or by stopping the timer. */
   'time.logged': aboutTime({
@@ -49,4 +55,28 @@ export const timeEntryEvents = defineEvents({
   /** No history line: it is written when the timer stops. */
   'time.started': aboutTime({ data: z.object({}), words: (_, { it }) => `started a timer for ${it}`, live }),
   'time.noted': aboutTime({ data: z.object({}), words: (_, { it }) => `changed a note about time on ${it}`, live }),
+  'time.locked': aboutWeek({
+    data: week,
+    words: ({ week }, { it }) => `locked the week ${week} of ${it}`,
+    audit: { group: 'work', label: 'Week locked', target: ofMember },
+    notify: {
+      topic: 'approved',
+      to: (subject) => [subject.memberId],
+      words: ({ week }) => `locked your time of week ${week}`,
+      page: 'task?view=sheet',
+    },
+    live: weekLive,
+  }),
+  'time.unlocked': aboutWeek({
+    data: week,
+    words: ({ week }, { it }) => `unlocked the week ${week} of ${it}`,
+    audit: { group: 'work', label: 'Week unlocked', target: ofMember },
+    notify: {
+      topic: 'approved',
+      to: (subject) => [subject.memberId],
+      words: ({ week }) => `unlocked your time of week ${week}`,
+      page: 'task?view=sheet',
+    },
+    live: weekLive,
+  }),
 });

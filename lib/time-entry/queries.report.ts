@@ -9,9 +9,9 @@ import type { ReportTime, TimeReportLine } from '@/lib/time-entry/schema';
 type Asked = Omit<ReportTime, 'page' | 'limit' | 'by'>;
 
 /** Ended entries of tasks that are not in the bin; row security leaves out what the caller does not see. */
-const spent = (ctx: Ctx, { project_id, member_id, from, to }: Asked): Sql => sql`
+const spent = ({ project_id, member_id, from, to }: Asked): Sql => sql`
   time_entry e join task t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
- where e.ended_at is not null and ${beganIn(ctx, { from, to })}
+ where e.ended_at is not null and ${beganIn({ from, to })}
    ${project_id ? sql`and e.project_id = ${project_id}::uuid` : empty}
    ${member_id ? sql`and e.member_id = ${member_id}::uuid` : empty}`;
 
@@ -25,7 +25,7 @@ export async function reportTime(ctx: Ctx, { by, page, limit, ...asked }: Report
   const list = {
     found: sql`select ${person} as member_id, ${project} as project_id, ${minutes}::int as minutes, ${imported}::int as imported_minutes, count(*)::int as entries,
                       sum(${minutes}) over (partition by ${person}) as together
-                 from ${spent(ctx, asked)} group by ${person}, ${project}`,
+                 from ${spent(asked)} group by ${person}, ${project}`,
     order: sql`together desc, member_id, minutes desc, project_id`,
     columns: sql`s.member_id, s.minutes, s.imported_minutes, s.entries, case when m.id is not null then ${badge(ctx)} end as member,
       case when p.id is not null then json_build_object('_id', p.id, 'key', p.key, 'name', p.name) end as project`,
@@ -38,6 +38,6 @@ export async function reportTime(ctx: Ctx, { by, page, limit, ...asked }: Report
 export async function totalTime(ctx: Ctx, asked: Asked): Promise<number> {
   const [row] = await ctx.db.$queryRaw<
     { minutes: number }[]
-  >`select coalesce(${minutes}, 0)::int as minutes from ${spent(ctx, asked)}`;
+  >`select coalesce(${minutes}, 0)::int as minutes from ${spent(asked)}`;
   return row?.minutes ?? 0;
 }

@@ -27,6 +27,9 @@ const toRecord = ({ started, ended, created, ...row }: Row): TimeEntryRecord => 
 const entriesWhere = (ctx: Ctx, where: Sql): Sql => sql`
   select e.id as _id, e.task_id, p.key || '-' || t.number as task_key, t.title as task_title, e.project_id, e.member_id,
          case when m.id is not null then ${badge(ctx)} end as member, ${importedOf(sql`e`)} as imported, e.note, e.version,
+         to_char(e.started_at at time zone (select app_time_zone()), 'YYYY-MM-DD') as day,
+         exists (select from locked_week l where l.org_id = e.org_id and l.member_id = e.member_id
+                    and e.started_at >= l.begins_at and e.started_at < l.ends_at) as locked,
          extract(epoch from e.started_at)::float8 as started, extract(epoch from e.ended_at)::float8 as ended,
          extract(epoch from e.created_at)::float8 as created
     from time_entry e
@@ -56,15 +59,15 @@ export const runningEntry = (ctx: Ctx): Promise<TimeEntryRecord | null> =>
 
 export const getTimer = async (ctx: Ctx): Promise<TimerRecord> => ({ running: await runningEntry(ctx), stopped: null });
 
-/** Of entries `e`: those that began on the reader's days from `from` to `to`. */
-export const beganIn = ({ actor: { timeZone } }: Ctx, { from, to }: { from?: string; to?: string }): Sql => sql`true
-  ${from ? sql`and e.started_at >= ${from}::date::timestamp at time zone ${timeZone}` : empty}
-  ${to ? sql`and e.started_at < (${to}::date + 1)::timestamp at time zone ${timeZone}` : empty}`;
+/** Of entries `e`: those that began on the organisation's days from `from` to `to`. */
+export const beganIn = ({ from, to }: { from?: string; to?: string }): Sql => sql`true
+  ${from ? sql`and e.started_at >= ${from}::date::timestamp at time zone (select app_time_zone())` : empty}
+  ${to ? sql`and e.started_at < (${to}::date + 1)::timestamp at time zone (select app_time_zone())` : empty}`;
 
 /** The latest first; `not_found` if a task is named that the caller does not see. */
 export async function listEntries(ctx: Ctx, input: ListTime): Promise<Page<TimeEntryRecord>> {
   const { task_id, member_id, from, to } = input;
-  const where = sql`${beganIn(ctx, { from, to })}
+  const where = sql`${beganIn({ from, to })}
     ${task_id ? sql`and e.task_id = ${(await taskFacts(ctx, task_id)).id}::uuid` : empty}
     ${member_id ? sql`and e.member_id = ${member_id}::uuid` : empty}`;
   const list = { found: entriesWhere(ctx, where), order: sql`started desc, _id desc` };

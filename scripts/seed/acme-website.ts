@@ -53,6 +53,10 @@ export const website: DemoProject = {
       age: 12,
       category: 'Design',
       estimate: 120,
+      spent: [
+        { by: 'user', minutes: 45, hoursAgo: 8 * 24 },
+        { by: 'user', minutes: 30, hoursAgo: 26, note: 'Redrew the small cup' },
+      ],
       description:
         'We need before the style guide can be finished:\n\n- logo as SVG, in one and two colours\n- the typeface licence\n- photographs of the roastery, at least 2400 px wide\n\nPriya sends them; we check that they are usable.',
       comments: [
@@ -86,6 +90,10 @@ export const website: DemoProject = {
       due: 4,
       age: 15,
       category: 'Operations',
+      spent: [
+        { by: 'leader', minutes: 50, hoursAgo: 8 * 24 },
+        { by: 'leader', minutes: 90, hoursAgo: 28, note: 'Calls with both' },
+      ],
       description:
         'Two offers are in. The smaller provider is cheaper and answers at night, the larger one has a data centre in Oslo.',
       comments: [

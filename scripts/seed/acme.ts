@@ -138,6 +138,10 @@ const toAdmin = (by: string, kind: DemoNotification['kind'], task: string, hours
 });
 
 export const acme: DemoOrganisation = {
+  lockedWeeks: [
+    { of: 'user', by: 'leader', weeksAgo: 2 },
+    { of: 'hana', by: 'admin', weeksAgo: 2 },
+  ],
   key: 'acme',
   name: 'Acme Studio',
   tint: 'c1',

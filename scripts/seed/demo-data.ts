@@ -111,6 +111,8 @@ export type DemoFile = {
   versions: (() => Buffer | Promise<Buffer>)[];
 };
 export type DemoOrganisation = {
+  /** Weeks of people’s time that nobody changes any more. */
+  lockedWeeks?: { of: string; by: string; weeksAgo: number }[];
   key: string;
   name: string;
   tint: string;

@@ -22,6 +22,7 @@ export type Rows = Record<
   | 'template'
   | 'dependency'
   | 'time_entry'
+  | 'locked_week'
   | 'checklist_item'
   | 'task_recurrence'
   | 'comment'

@@ -2,6 +2,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import type { Storage } from '../../lib/storage/storage';
 import { STANDARD } from '../../lib/workflow/vocabulary';
+import { dateOfDay, mondayOf } from '../../lib/working-days';
 import { acme } from './acme';
 import { acmeChat } from './acme-chat';
 import { addChat } from './demo-chat';
@@ -80,6 +81,7 @@ async function loadOrganisation(
     folder: [],
     file: [],
     file_version: [],
+    locked_week: [],
   };
   for (const project of organisation.projects) addProject(rows, organisation, project, now);
   for (const { to, by, kind, task, hoursAgo, read, archived, snoozedHours } of organisation.notifications)
@@ -97,11 +99,23 @@ async function loadOrganisation(
       snoozed_until: snoozedHours ? hoursBefore(now, -snoozedHours) : null,
       arrived_at: hoursBefore(now, snoozedHours ? -snoozedHours : hoursAgo),
     });
+  rows.locked_week = lockedWeeks(organisation, now);
   await addFiles(rows, organisation, { storage, now });
   for (const [table, content] of Object.entries(rows)) await insertRows(client, table, content);
   if (key === acme.key) await addChat(client, key, acmeChat, now);
   return rows.task.length;
 }
+
+/** Weeks of UTC, as the demo's organisations are. */
+const lockedWeeks = ({ key, lockedWeeks = [] }: DemoOrganisation, now: Date): Row[] =>
+  lockedWeeks.map(({ of, by, weeksAgo }) => {
+    const monday = mondayOf(Math.floor(now.getTime() / 86_400_000)) - 7 * weeksAgo;
+    return {
+      ...{ org_id: seedId(key), member_id: seedId(`${key}.${of}`), locked_by_id: seedId(`${key}.${by}`) },
+      ...{ monday: dateOfDay(monday), begins_at: dateOfDay(monday), ends_at: dateOfDay(monday + 7) },
+      locked_at: hoursBefore(now, 20),
+    };
+  });
 
 const tinted = ({ key }: DemoOrganisation, names: Record<string, string>, kind: string, founded: string): Row[] =>
   Object.entries(names).map(([name, colour]) => ({

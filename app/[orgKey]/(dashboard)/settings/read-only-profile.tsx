@@ -5,7 +5,7 @@ import { WEEKDAYS } from '@/lib/session/vocabulary';
 
 /** For roles that may read but not change it. */
 export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }) {
-  const { name, tint, logo, working_days: days, holidays, listed } = settings;
+  const { name, tint, logo, working_days: days, holidays, time_zone, listed } = settings;
   return (
     <>
       <div className="flex items-center gap-3">
@@ -27,6 +27,8 @@ export function ReadOnlyProfile({ settings }: { settings: OrganisationSettings }
             </span>
           ))}
         </dd>
+        <dt className="text-text-2">Time zone</dt>
+        <dd>{time_zone.replaceAll('_', ' ')}</dd>
         <dt className="text-text-2">Public directory</dt>
         <dd>{listed ? 'Shown' : 'Not shown'}</dd>
       </dl>

@@ -31,6 +31,7 @@ import { SHOW_VIEW } from '../task-views';
 import { ImportTasks } from './import-tasks';
 import { NewTask } from './new-task';
 import { TimeReport } from './time-report';
+import { TimeSheetPage } from './time-sheet';
 import { UseTemplate } from './use-template';
 
 const ALL = { view: undefined, project: undefined };
@@ -48,6 +49,7 @@ export default async function TaskPage({
   if (textOf(search, 'view') === 'new') return <NewTask orgKey={orgKey} search={search} />;
   if (textOf(search, 'view') === 'template') return <UseTemplate orgKey={orgKey} search={search} />;
   if (textOf(search, 'view') === 'import') return <ImportTasks orgKey={orgKey} search={search} />;
+  if (textOf(search, 'view') === 'sheet') return <TimeSheetPage orgKey={orgKey} search={search} />;
   if (textOf(search, 'view') === 'time') return <TimeReport orgKey={orgKey} search={search} />;
   const path = hrefTo('task');
   const current = TASK_VIEWS.find(({ id }) => id === textOf(search, 'view')) ?? FIRST_VIEW;

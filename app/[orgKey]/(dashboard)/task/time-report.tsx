@@ -14,6 +14,7 @@ import { estimateWords } from '@/lib/task/vocabulary';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { reportTime, totalTime } from '@/lib/time-entry/queries.report';
 import { REPORTS, ReportTime, type TimeReportLine } from '@/lib/time-entry/schema';
+import { TimeTabs } from './time-tabs';
 
 const LIMIT = 100;
 const BY: Record<(typeof REPORTS)[number], string> = {
@@ -48,6 +49,7 @@ export async function TimeReport({ orgKey, search }: { orgKey: string; search: S
     <>
       <PageHeader
         title={project ? bidi`Time of ${project.name}` : 'Time'}
+        beside={<TimeTabs current="time" hrefTo={hrefTo} project={project?.key} />}
         actions={lines.total > 0 && <ReportDownload asked={what} name={`time-${asked.from}-${asked.to}.csv`} />}
       />
       <form action={hrefTo('task')} className="flex flex-wrap items-end gap-3 pb-4">
