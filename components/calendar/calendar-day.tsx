@@ -68,24 +68,16 @@ export function CalendarDay({
       data-day={day}
       aria-current={isToday ? 'date' : undefined}
       className={cn(
-        'group/day flex min-w-0 flex-col gap-1 border-r border-b border-border p-1 max-sm:gap-1.5 max-sm:border-r-0 max-sm:px-0 max-sm:py-2',
-        outside ? 'bg-sunken max-sm:hidden' : 'bg-canvas',
-        over && 'bg-selected',
-        past && '[@media(scripting:enabled)]:max-sm:hidden',
-        total === 0 && !isToday && 'max-sm:hidden',
+        'calendar-day',
+        outside && 'day-outside',
+        over && 'day-over',
+        past && 'day-past',
+        total === 0 && !isToday && 'day-empty',
       )}
     >
-      <div className="flex h-6 items-center gap-1">
-        <h3 className="text-xs font-medium">
-          <Link
-            href={links.week(day)}
-            scroll={false}
-            data-stop={day}
-            className={cn(
-              'flex h-6 min-w-6 items-center justify-center rounded-full px-1 tabular-nums hover:bg-hover max-sm:text-sm max-sm:font-semibold',
-              isToday ? 'bg-accent text-on-accent hover:bg-accent-hover max-sm:px-2.5' : outside && 'text-text-3',
-            )}
-          >
+      <div className="day-head">
+        <h3>
+          <Link href={links.week(day)} scroll={false} data-stop={day} className="day-link">
             <span aria-hidden="true" className="max-sm:hidden">
               {Number(day.slice(8))}
             </span>
@@ -106,15 +98,14 @@ export function CalendarDay({
               event.preventDefault();
               onNew(day);
             }}
-            className="ml-auto grid size-6 place-items-center rounded-sm text-text-2 hover:bg-hover focus-visible:opacity-100 group-hover/day:opacity-100 max-sm:hidden pointer-fine:opacity-0"
+            className="day-new"
           >
-            <span aria-hidden="true" className="icon icon-plus" />
             <span className="sr-only">New task on {words}</span>
           </a>
         )}
       </div>
       {cards.length > 0 && (
-        <ul aria-label={words} className="flex min-w-0 flex-col gap-1">
+        <ul aria-label={words} className={cn('day-tasks', roomy ? 'day-roomy' : cards.length <= lines && 'day-wraps')}>
           {cards.map((card) => (
             <CalendarTask
               key={card._id}
@@ -122,7 +113,6 @@ export function CalendarDay({
               href={links.task(card.key)}
               late={day < today && card.status !== COMPLETED}
               roomy={roomy}
-              wraps={cards.length <= lines}
               movable={mayMove(card._id)}
               waiting={waiting.has(card._id)}
               drag={drag}
@@ -135,7 +125,7 @@ export function CalendarDay({
           href={roomy ? links.list(day) : links.week(day)}
           scroll={false}
           data-stop={`more ${day}`}
-          className="flex min-h-6 items-center rounded-sm px-1.5 text-xs text-text-2 hover:bg-hover"
+          className="day-more"
         >
           +{more} more<span className="sr-only"> on {words}</span>
         </Link>

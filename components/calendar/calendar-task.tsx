@@ -15,7 +15,6 @@ export const CalendarTask = memo(function CalendarTask({
   href,
   late,
   roomy,
-  wraps,
   movable,
   waiting,
   drag,
@@ -25,8 +24,6 @@ export const CalendarTask = memo(function CalendarTask({
   /** Due before today and not completed. */
   late: boolean;
   roomy: boolean;
-  /** Has two lines for its title in a month too; a phone's list always has. */
-  wraps: boolean;
   movable: boolean;
   waiting: boolean;
   drag: CalendarDrag | null;
@@ -42,14 +39,9 @@ export const CalendarTask = memo(function CalendarTask({
     <li
       ref={element}
       data-row={card.key}
-      className={cn(
-        'relative flex min-w-0 flex-col rounded-sm border border-border bg-surface px-1.5 text-xs hover:border-border-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus max-sm:min-h-11 max-sm:justify-center max-sm:px-3 max-sm:text-base',
-        roomy ? 'gap-1 py-1.5' : 'py-0.5',
-        movable && 'cursor-grab active:cursor-grabbing',
-        dragging && 'border-dashed bg-hover',
-      )}
+      className={cn('day-task', movable && 'day-movable', dragging && 'day-dragged')}
     >
-      <span className={cn('flex min-w-0 gap-1.5', wraps && !roomy ? 'items-start' : 'items-center')}>
+      <span className="day-line">
         <TaskStatus of={card} word="hidden" size={12} />
         <a
           dir="auto"
@@ -58,11 +50,7 @@ export const CalendarTask = memo(function CalendarTask({
           data-title=""
           data-stop={id}
           title={bidi`${card.key} ${card.title}`}
-          className={cn(
-            'min-w-0 flex-1 leading-5 outline-none after:absolute after:inset-0',
-            roomy || wraps ? 'line-clamp-2 break-words' : 'sm:truncate max-sm:line-clamp-2 max-sm:break-words',
-            card.status === COMPLETED ? 'text-text-3' : 'font-medium',
-          )}
+          className={card.status === COMPLETED ? 'title-done' : undefined}
         >
           {card.title}
         </a>
@@ -73,11 +61,11 @@ export const CalendarTask = memo(function CalendarTask({
             <span className="sm:sr-only">Blocked</span>
           </span>
         )}
-        {late && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-danger" />}
+        {late && <span aria-hidden="true" className="day-late" />}
         {waiting && <span className="mark-waiting sr-only">Waiting</span>}
       </span>
       {roomy && (
-        <span className="flex min-h-5 items-center gap-2 text-text-3">
+        <span className="day-facts">
           <span className="tabular-nums">{card.key}</span>
           <PriorityMark priority={card.priority} card />
           {card.blocked && <span className="mark-blocked">Blocked</span>}

@@ -15,18 +15,22 @@ import { useTasks } from '@/components/task/use-tasks';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { bidi } from '@/lib/bidi';
+import { type LeanCard, wholeCard } from '@/lib/task/lean-card';
 import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { CalendarDay } from '@/lib/task-plan/schema';
 import { inDayOrder } from '@/lib/task-plan/vocabulary';
 import { movedTo, readingOf, shownDays } from './shown-days';
 
+/** A day on its way into a page. */
+type LeanDay = Omit<CalendarDay, 'docs'> & { docs: readonly LeanCard[] };
+
 export type TaskCalendarSource = {
   viewer: Viewer;
   /** Of the page, in order. */
   days: readonly string[];
   /** What the server read of them at `loadedAt` (ms), so many tasks a day. */
-  answered: readonly CalendarDay[];
+  answered: readonly LeanDay[];
   limit: number;
   loadedAt: number;
   filters: TaskFilters;
@@ -38,7 +42,7 @@ export type TaskCalendarSource = {
 
 /** `say` is heard by screen readers. */
 export function useTaskCalendar(source: TaskCalendarSource, say: (words: string) => void) {
-  const { days, limit, projectId, today } = source;
+  const { days, answered, limit, projectId, today } = source;
   const formats = useFormats();
   const filters = { ...source.filters, sort: undefined, group: undefined };
   const search = {
@@ -48,11 +52,19 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
     until: days.at(-1) ?? today,
     limit,
   };
+  const first = useMemo(
+    () =>
+      readingOf(
+        days,
+        answered.map((day) => ({ ...day, docs: day.docs.map(wholeCard) })),
+      ),
+    [days, answered],
+  );
   const tasks = useTasks({
     ...source,
     filters,
     key: calendarKey(search),
-    first: readingOf(days, source.answered),
+    first,
     list: ({ due_date }) => due_date ?? '',
     compare: inDayOrder,
     hides: ({ due_date }) => due_date === null || !days.includes(due_date),
@@ -102,7 +114,7 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
       const what = upon
         ? `The change of ${before.key} was not undone.`
         : `${before.key} was ${moves ? 'put back' : 'not changed'}.`;
-      const why = await refusalOf(error, upon ? null : changes, looks);
+      const why = await refusalOf(error, upon ? null : changes, formats, looks);
       showToast({ kind: 'failure', text: `${what} ${why}` });
       say(`${what} ${why}`);
       return why;

@@ -19,6 +19,7 @@ import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import type { InputOf } from '@/lib/api/contract';
 import { bidi } from '@/lib/bidi';
+import { type LeanCard, wholeCard } from '@/lib/task/lean-card';
 import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskLinks } from '@/lib/task-plan/schema';
@@ -35,7 +36,7 @@ const QUIET_MS = 400;
 export type TaskTimelineSource = {
   viewer: Viewer;
   /** The first rows, read by the server at `loadedAt` (ms). */
-  first: { docs: readonly TaskCard[]; total: number; cursor: string | null };
+  first: { docs: readonly LeanCard[]; total: number; cursor: string | null };
   links: TaskLinks;
   loadedAt: number;
   filters: TaskFilters;
@@ -47,7 +48,8 @@ export type TaskTimelineSource = {
 
 /** `say` is heard by screen readers. */
 export function useTaskTimeline(source: TaskTimelineSource, say: (words: string) => void) {
-  const { first, projectId, today } = source;
+  const { projectId, today } = source;
+  const first = useMemo(() => ({ ...source.first, docs: source.first.docs.map(wholeCard) }), [source.first]);
   const formats = useFormats();
   const filters = { ...source.filters, sort: undefined, group: undefined };
   const search = { ...filterQuery(filters, { today, firstDay: formats.firstDay }), project_id: projectId };
@@ -153,7 +155,7 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
       const what = upon
         ? `The change of ${before.key} was not undone.`
         : `${before.key} was ${moves ? 'put back' : 'not changed'}.`;
-      const why = await refusalOf(error, upon ? null : changes, looks);
+      const why = await refusalOf(error, upon ? null : changes, formats, looks);
       regret(what, error, why);
       return why;
     }

@@ -165,7 +165,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           page={page}
           days={days}
           limit={limit}
-          answered={read}
+          answered={read.map((day) => ({ ...day, docs: day.docs.map(leanCard) }))}
           address={address}
           projectId={project?._id}
           projectKey={project?.key}
@@ -192,7 +192,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         <TaskTimeline
           key={JSON.stringify([project?._id, filters])}
           {...shared}
-          first={{ docs: tasks, total, cursor: next_cursor }}
+          first={{ docs: tasks.map(leanCard), total, cursor: next_cursor }}
           links={links}
           rest={rest}
           address={address}

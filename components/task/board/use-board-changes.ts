@@ -87,7 +87,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
           upon ? bidi`The move of “${card.title}” was not undone.` : bidi`“${card.title}” was put back.`,
           step,
           error,
-          await refusalOf(error, null),
+          await refusalOf(error, null, formats),
         ),
     );
     return true;
@@ -139,7 +139,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
           upon ? `The change of ${card.key} was not undone.` : `${card.key} was not changed.`,
           step,
           error,
-          await refusalOf(error, upon ? null : changes, change),
+          await refusalOf(error, upon ? null : changes, formats, change),
         ),
     );
   }

@@ -1,4 +1,5 @@
 import { showToast } from '@/components/ui/overlay/toast';
+import type { Formats } from '@/lib/formats';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import type { Shown } from '../detail/use-field-changes';
 import type { TaskHandle } from '../detail/use-task';
@@ -10,25 +11,31 @@ import { undoOf } from './undo-of';
 export { removeMade } from '@/components/keys/remove-made';
 
 /** Says why a change, or the undoing of one (null), was refused; what somebody else made of it is shown. */
-export async function refuse(handle: TaskHandle, error: unknown, changes: TaskChanges | null, shown?: Shown) {
+export async function refuse(
+  handle: TaskHandle,
+  error: unknown,
+  changes: TaskChanges | null,
+  formats: Formats,
+  shown?: Shown,
+) {
   const { key } = handle.task;
   if (error instanceof EditConflict) handle.adopt(error.current);
   const what = changes ? `${key} was not changed.` : `The change of ${key} was not undone.`;
-  showToast({ kind: 'failure', text: `${what} ${await refusalOf(error, changes, shown)}` });
+  showToast({ kind: 'failure', text: `${what} ${await refusalOf(error, changes, formats, shown)}` });
 }
 
 /** Puts a subtask back into the status that it had `before`, unless somebody has moved it since. */
-export function undoMove({ moveSubtask }: TaskHandle, before: TaskCard, status: number): void {
+export function undoMove({ moveSubtask }: TaskHandle, before: TaskCard, status: number, formats: Formats): void {
   moveSubtask(before._id, before.status, undoOf(before, { status }).upon).catch(async (error) =>
     showToast({
       kind: 'failure',
-      text: `The change of ${before.key} was not undone. ${await refusalOf(error, null)}`,
+      text: `The change of ${before.key} was not undone. ${await refusalOf(error, null, formats)}`,
     }),
   );
 }
 
 /** Takes back what was changed of a task that was `before`; what others changed since stays. */
-export function undoFields(handle: TaskHandle, before: TaskDetail, changes: TaskChanges): void {
+export function undoFields(handle: TaskHandle, before: TaskDetail, changes: TaskChanges, formats: Formats): void {
   const { changes: back, upon } = undoOf(before, changes);
   const shown = {
     people: before.assignees,
@@ -36,5 +43,5 @@ export function undoFields(handle: TaskHandle, before: TaskDetail, changes: Task
     ...('category_id' in changes && { category: before.category }),
     ...('parent_id' in changes && { parent: before.parent }),
   };
-  handle.change(back, { ...shown, upon }).catch((error) => refuse(handle, error, null));
+  handle.change(back, { ...shown, upon }).catch((error) => refuse(handle, error, null, formats));
 }

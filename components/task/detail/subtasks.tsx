@@ -14,6 +14,7 @@ import { newIdempotencyKey, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
+import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import type { TaskCard } from '@/lib/task/schema';
@@ -47,6 +48,7 @@ export function Subtasks({
   const { Part: QuickAdd, open: adding, setOpen: setAdding, opener, press } = useOnDemand(loadQuickAdd);
   const waiting = useWaiting();
   const remember = useUndo();
+  const formats = useFormats();
   const section = useRef<HTMLElement>(null);
   // A client's own tasks are always seen by clients.
   const shared = task.audience === 'client' && viewer.role !== 'client';
@@ -82,7 +84,7 @@ export function Subtasks({
     await addSubtask(sent);
   }
   const move = (subtask: TaskCard, status: number) => {
-    const step = remember(() => void loadUndo().then(({ undoMove }) => undoMove(handle, subtask, status)));
+    const step = remember(() => void loadUndo().then(({ undoMove }) => undoMove(handle, subtask, status, formats)));
     return moveSubtask(subtask._id, status).catch((error) => {
       step.forget();
       showToast({ kind: 'failure', text: `${subtask.key} was not changed. ${reasonOf(error)}` });

@@ -46,7 +46,8 @@ export type TaskListSource = {
 
 export function useTaskList(source: TaskListSource) {
   const { page, groups, filters, projectId, today, viewer } = source;
-  const { firstDay } = useFormats();
+  const formats = useFormats();
+  const { firstDay } = formats;
   const group = groupingOf(filters);
   const { memberId } = viewer;
   const tally = useMemo(
@@ -114,7 +115,7 @@ export function useTaskList(source: TaskListSource) {
       await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
     } catch (error) {
       step?.forget();
-      const why = await refusalOf(error, upon ? null : changes, looks);
+      const why = await refusalOf(error, upon ? null : changes, formats, looks);
       const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was not changed.`;
       showToast({ kind: 'failure', text: `${what} ${why}` });
       return why;

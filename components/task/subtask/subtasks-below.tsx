@@ -6,6 +6,7 @@ import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provi
 import { Later } from '@/components/overlay/later';
 import { reasonOf, referenceOf } from '@/components/query/api-client';
 import { ErrorState } from '@/components/ui/error-state';
+import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { MovedTask, TaskCard } from '@/lib/task/schema';
@@ -27,6 +28,7 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
   });
   useCatchUp(() => void refetch());
   const remember = useUndo();
+  const formats = useFormats();
 
   const show = (ids: readonly string[]) =>
     queries.setQueryData(belowQuery(parent).queryKey, (now) =>
@@ -47,7 +49,10 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
       await moveBack((version) => sendMove(_id, { status }, version), made);
       showToast({ kind: 'info', text: `The change of ${key} was undone.` });
     } catch (error) {
-      showToast({ kind: 'failure', text: `The change of ${key} was not undone. ${await refusalOf(error, null)}` });
+      showToast({
+        kind: 'failure',
+        text: `The change of ${key} was not undone. ${await refusalOf(error, null, formats)}`,
+      });
     }
     await refetch();
   }
