@@ -2,7 +2,6 @@ import { Copy, Download, FolderInput, Trash2, Users, X } from 'lucide-react';
 import type { ItemActions } from '@/components/file/change/use-item-actions';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { aboveBars } from '@/components/ui/overlay/above-bars';
 import type { Item } from './item';
 
 /** What can be done with everything that is chosen. */
@@ -27,7 +26,6 @@ export function SelectionBar({
   };
   return (
     <section
-      ref={aboveBars}
       aria-label="Selection"
       data-foot=""
       className="sticky bottom-3 z-sticky mt-3 flex flex-wrap items-center gap-1 rounded-xl border border-border bg-surface p-1.5 pl-3 shadow-e2 max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))]"

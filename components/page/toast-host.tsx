@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { cssTransition, type Id, ToastContainer, type ToastContentProps, toast } from 'react-toastify/unstyled';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { followFoot, footBelow } from '@/components/ui/overlay/foot';
 import { connectToaster, type ToastKind, type ToastMessage } from '@/components/ui/overlay/toast';
 import { isolated } from '@/lib/bidi';
 
@@ -14,8 +15,6 @@ const AUTO_CLOSE = 5000;
 const DRAG_TO_DISMISS_PERCENT = 80;
 /** What was dragged may be gone, and with it `dragend`; the pointer moves again only after it. */
 const DRAG_OVER = ['dragend', 'drop', 'pointermove'] as const;
-/** A bar may float a little above the foot (px). */
-const NEAR_FOOT = 96;
 
 const appear = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 140 });
 
@@ -98,52 +97,38 @@ export function ToastHost({ label = 'Messages' }: { label?: string }) {
   );
 }
 
-/** Measures the bars at the foot of the window (`data-foot`), and what they opened, as long as a message is shown. */
+/** Keeps messages above the bars at the foot of the window, and what they opened, as long as one is shown. */
 function stayAboveBars(): () => void {
   const root = document.documentElement;
-  let frame = 0;
-  const measure = () => {
-    frame = 0;
-    if (!shown) return changes.disconnect();
-    const boxes = (of: string) => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
-    const bars = boxes('[data-foot]')
-      .filter(({ height, top, bottom }) => height > 0 && top > innerHeight / 2 && bottom > innerHeight - NEAR_FOOT)
-      .map(({ top }) => innerHeight - top);
-    const foot = Math.max(0, ...bars);
-    // Nor over what is opened from such a bar, as far as there is room above it.
-    const {
-      left = 0,
-      right = 0,
-      height = 0,
-    } = document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? {};
-    const opened = boxes('[data-radix-popper-content-wrapper]')
-      .filter((one) => one.left < right && one.right > left && one.bottom > innerHeight - foot - height - 32)
-      .filter(({ top }) => top > height + 32)
-      .map(({ top }) => innerHeight - top);
-    root.style.setProperty('--foot', `${Math.max(foot, ...opened)}px`);
-  };
-  const soon = () => {
-    frame ||= requestAnimationFrame(measure);
-  };
-  const changes = new MutationObserver(soon);
+  let leave: (() => void) | undefined;
   const stop = toast.onChange(({ status }) => {
-    if (status !== 'added') return;
-    measure();
-    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
+    if (status === 'added') leave ??= followFoot(root, footAndMenus);
+    if (status === 'removed' && !shown) leave = void leave?.();
   });
   // What is dragged goes where a message may lie.
   const begins = (event: Event) => root.toggleAttribute('data-drags', !event.defaultPrevented);
   const ends = () => root.removeAttribute('data-drags');
-  addEventListener('resize', soon);
   addEventListener('dragstart', begins);
   for (const over of DRAG_OVER) addEventListener(over, ends, true);
   return () => {
     stop();
-    changes.disconnect();
-    cancelAnimationFrame(frame);
-    removeEventListener('resize', soon);
+    leave?.();
     removeEventListener('dragstart', begins);
     for (const over of DRAG_OVER) removeEventListener(over, ends, true);
     ends();
   };
+}
+
+/** Nor over what is opened from a bar at the foot, as far as there is room above it. */
+function footAndMenus(): number {
+  const container = document.querySelector('.Toastify__toast-container');
+  if (!container) return 0;
+  const foot = footBelow(container);
+  const { left, right, height } = container.getBoundingClientRect();
+  const opened = [...document.querySelectorAll('[data-radix-popper-content-wrapper]')]
+    .map((one) => one.getBoundingClientRect())
+    .filter((one) => one.left < right && one.right > left && one.bottom > innerHeight - foot - height - 32)
+    .filter(({ top }) => top > height + 32)
+    .map(({ top }) => innerHeight - top);
+  return Math.max(foot, ...opened);
 }

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileUp, Pause, Play, 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { followFoot, footBelow } from '@/components/ui/overlay/foot';
 import { bidi } from '@/lib/bidi';
 import { sizeWords } from '@/lib/file/vocabulary';
 import {
@@ -59,29 +60,30 @@ export function UploadTray() {
   const uploads = useSyncExternalStore(subscribeUploads, getUploads, () => NONE);
   const [chosen, setChosen] = useState<boolean>();
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const tray = useRef<HTMLElement>(null);
+  const [tray, setTray] = useState<HTMLElement | null>(null);
   const listed = uploads.map(({ id, state }) => (state === 'failed' ? `${id} failed` : id));
   const finished = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
   const told = uploads.some(({ words }) => words);
   useEffect(() => {
     if (!finished) return;
     const close = () => {
-      if (tray.current?.matches(':hover, :focus-within')) timer = setTimeout(close, LOOK_AGAIN);
+      if (tray?.matches(':hover, :focus-within')) timer = setTimeout(close, LOOK_AGAIN);
       else clearFinished();
     };
     let timer = setTimeout(close, told ? TOLD : DONE);
     return () => clearTimeout(timer);
-  }, [finished, told]);
+  }, [finished, told, tray]);
+  useEffect(() => (tray ? followFoot(tray, () => footBelow(tray)) : undefined), [tray]);
   if (listed.every((one) => closed.includes(one))) return null;
   // Once all is well it makes room, unless there is something to tell.
   const open = chosen ?? !(finished && !told);
   const words = summary(uploads);
   return (
     <section
-      ref={tray}
+      ref={setTray}
       data-foot=""
       aria-label="Uploads"
-      className="fixed right-4 bottom-[calc(16px+var(--above-bars,0px))] z-popover w-[min(360px,calc(100vw-32px))] overflow-hidden rounded-xl border border-border bg-surface shadow-e2 max-sm:bottom-[calc(72px+env(safe-area-inset-bottom)+var(--above-bars,0px))] print:hidden"
+      className="fixed right-4 bottom-[calc(12px+max(var(--foot,0px),4px))] z-popover w-[min(360px,calc(100vw-32px))] overflow-hidden rounded-xl border border-border bg-surface shadow-e2 print:hidden"
     >
       <div className="flex items-center gap-1 py-1 pr-1 pl-3">
         <p role="status" className="min-w-0 flex-1 truncate text-base font-semibold">

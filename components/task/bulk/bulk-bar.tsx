@@ -6,7 +6,6 @@ import { LabelPanel } from '@/components/label/label-panel';
 import { Button } from '@/components/ui/button';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
-import { aboveBars } from '@/components/ui/overlay/above-bars';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { AudienceMenu } from '../fields/audience-menu';
@@ -91,7 +90,6 @@ export function BulkBar({
   const project = common(tasks, ({ project_id }) => project_id);
   return (
     <section
-      ref={aboveBars}
       aria-label="Selected tasks"
       data-foot=""
       className="fixed bottom-20 z-sticky flex items-center gap-1 rounded-lg border border-border bg-surface px-2 py-1.5 shadow-e2 max-sm:inset-x-2 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:bottom-6 sm:left-[calc(50%+var(--sidebar,0px)/2)] sm:w-max sm:max-w-[calc(100vw-var(--sidebar,0px)-16px)] sm:-translate-x-1/2 sm:flex-wrap sm:justify-center"
