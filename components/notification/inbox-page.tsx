@@ -29,11 +29,11 @@ export function InboxPage({ state, first }: { state: InboxState; first: FirstPag
   }, []);
   return (
     <div data-inbox {...held.reader} className="rounded-lg border border-border bg-surface">
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
+      <div className="flex items-center justify-between gap-2 border-b border-border px-4 py-2 max-sm:px-2 max-sm:py-0.5">
         <InboxFilters chosen={filter} onChoose={setFilter} />
         {state === 'inbox' && inbox.rows.some((row) => !row.read_at) && (
           <Button variant="quiet" size="compact" icon={<CheckCheck />} onClick={inbox.markAll}>
-            Mark all read
+            <span className="max-sm:sr-only">Mark all read</span>
           </Button>
         )}
       </div>

@@ -62,7 +62,7 @@ export function ProjectHeader({
       </ToolbarHead>
       {!narrowed && (
         <>
-          <div className="mt-2 sm:hidden">{segments}</div>
+          <div className="row-room mt-2 sm:hidden">{segments}</div>
           <div className="mt-2 mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
             <span className="xl:hidden">
               <Badge tone={health.tone}>{health.word}</Badge>
@@ -77,7 +77,7 @@ export function ProjectHeader({
             {project.category && <span dir="auto">{project.category.name}</span>}
             <DueDate date={project.due_date} today={today} done={status !== 'active'} />
             {rights.edit && <EditProjectLink project={handle} />}
-            <span className="ml-auto flex items-center gap-3 max-sm:hidden">
+            <span className="ml-auto flex items-center gap-3 max-xl:hidden">
               {leader && (
                 <span className="inline-flex items-center gap-2 text-text-2">
                   <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />

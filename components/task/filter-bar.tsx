@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SearchForm } from '@/components/page/search-form';
 import { FilterChip } from '@/components/ui/filter-chip';
+import { stepsOf } from '@/components/ui/form/room';
 import { SheetPart } from '@/components/view/sheet-part';
 import { ViewSheet } from '@/components/view/view-sheet';
 import {
@@ -13,6 +14,9 @@ import {
 } from '@/lib/task/vocabulary.filter';
 import type { Names } from './filter/filter-words';
 import { FilterChips } from './task-parts';
+
+/** Of a chip with the gap after it, of what changes the filter, of what more there is once one is set, and of a condition (px). */
+const [AROUND, END, SET, CONDITION] = [30, 96, 180, 160];
 
 /**
  * One line, whatever is set: it scrolls where it is too narrow, so that nothing below it moves. Everything is kept in the URL
@@ -60,15 +64,24 @@ export function FilterBar({
   const shown = { everybody: true, team: marksAudience, workers: worksOnTasks };
   const kept = { ...address.keep, ...filters };
   const set = filterWords(filters).length;
+  const quick = CHIPS.filter(({ chip = 'everybody' }) => shown[chip]);
+  const conditions = set - quick.filter(({ name, value }) => filters[name] === value).length;
+  // What a row has no room for can still be said as a condition.
+  const steps = stepsOf(
+    quick.map(({ label }) => label),
+    AROUND,
+    END + (set > 0 ? SET : 0) + conditions * CONDITION,
+  );
   const chips = (
     <>
-      {CHIPS.filter(({ chip = 'everybody' }) => shown[chip]).map(({ name, value, label }) => {
+      {quick.map(({ name, value, label }, at) => {
         const active = filters[name] === value;
         return (
           <FilterChip
             key={label}
             href={filterHref(address, { ...filters, [name]: active ? undefined : value })}
             active={active}
+            fits={steps[at]}
             count={value === 'overdue' ? overdue || undefined : undefined}
           >
             {label}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 
-const chipStyle = (active: boolean) => (active ? 'chip chip-active' : 'chip');
+const chipStyle = (active: boolean, fits?: number) =>
+  active ? 'chip chip-active' : fits ? `chip fits-${fits}` : 'chip';
 
 type ChipParts = { active: boolean; count?: number; icon?: ReactNode; children: ReactNode };
 
@@ -15,9 +16,10 @@ function ChipBody({ count, icon, children }: Omit<ChipParts, 'active'>) {
   );
 }
 
-export function FilterChip({ href, active, ...body }: ChipParts & { href: string }) {
+/** `fits`: the step of its row (`stepsOf`) below which it folds away, unless it is set. */
+export function FilterChip({ href, active, fits, ...body }: ChipParts & { href: string; fits?: number }) {
   return (
-    <Link href={href} scroll={false} aria-current={active ? 'true' : undefined} className={chipStyle(active)}>
+    <Link href={href} scroll={false} aria-current={active ? 'true' : undefined} className={chipStyle(active, fits)}>
       <ChipBody {...body} />
     </Link>
   );

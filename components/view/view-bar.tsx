@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link';
+import { LinkPanel } from '@/components/ui/overlay/link-panel';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { isolated } from '@/lib/bidi';
 import type { ViewRecord } from '@/lib/view/schema';
-import { ViewPanel } from './view-panel';
 import { ViewMenuButton } from './view-parts';
 
 type ViewTab = { view: ViewRecord; href: string };
@@ -21,16 +21,21 @@ export function ViewBar({ mayShare, ...views }: Views & { mayShare: boolean }) {
   const peers = tabs.filter(({ view }) => view.shared === current?.shared).map(({ view }) => view._id);
   return (
     <div className="flex items-center gap-0.5">
-      <button type="button" popoverTarget="saved-views" className="chip views-button">
+      <button
+        type="button"
+        popoverTarget="saved-views"
+        className="chip views-button"
+        style={{ anchorName: '--saved-views' }}
+      >
         <VisuallyHidden>Saved views: </VisuallyHidden>
         <span dir="auto" className="max-w-40 truncate">
           {current ? current.name : 'All tasks'}
         </span>
         <span aria-hidden="true" className="icon icon-chevron-down" />
       </button>
-      <ViewPanel>
+      <LinkPanel id="saved-views">
         <ViewList {...views} />
-      </ViewPanel>
+      </LinkPanel>
       {current?.may_edit && (
         <ViewMenuButton
           view={current}

@@ -1,3 +1,4 @@
+import { Settings } from 'lucide-react';
 import { InboxPage } from '@/components/notification/inbox-page';
 import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
@@ -38,11 +39,13 @@ export default async function Page({
         title="Notifications"
         actions={
           !choosing && (
-            <ButtonLink href={here(`notifications?state=${CHOICES}`)}>Choose what you are told of</ButtonLink>
+            <ButtonLink href={here(`notifications?state=${CHOICES}`)} icon={<Settings aria-hidden="true" />}>
+              <span className="max-sm:sr-only">Choose what you are told of</span>
+            </ButtonLink>
           )
         }
       />
-      <div className="mb-4">
+      <div className="mb-4 max-sm:-mt-3 max-sm:mb-2">
         <LinkTabs
           label="Notifications"
           tabs={STATES.map((one) => ({
