@@ -41,13 +41,14 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
   const [inside, setInside] = useState(false);
   const hint = useId();
   const pictures = useRef<Pictures>(null);
-  const drafts = useDrafts(projectId, pictures);
+  const draft = `${viewerId}:${reply ? `reply:${reply.to}` : `comment:${taskId}`}`;
+  const drafts = useDrafts(projectId, `${draft}:files`, pictures);
   const { over, target } = useFileDrop(drafts.attaching.add);
   function put(next: string) {
     written.current = next;
     setText(next);
   }
-  const keep = useDraft(`${viewerId}:${reply ? `reply:${reply.to}` : `comment:${taskId}`}`, put, reply?.quoted);
+  const keep = useDraft(draft, put, reply?.quoted);
   const answers = reply !== undefined;
   useEffect(() => {
     const { current } = field;

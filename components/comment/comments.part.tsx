@@ -313,9 +313,9 @@ test('a comment carries pasted, chosen and known files, waits for them, and give
   }
 });
 
-test('a pasted picture stands where it was pasted, and not a second time below', async () => {
+test('a pasted picture stands where it was pasted, not a second time below, and is kept with the draft', async () => {
   onTestFinished(uploads.install());
-  await showTask(talked([], { audience: 'internal' }));
+  const { screen } = await showTask(talked([], { audience: 'internal' }));
   const id = '0190aaaa-0000-7000-8000-000000000001';
   await field.fill('Before after');
   (field.element() as HTMLTextAreaElement).setSelectionRange(6, 6);
@@ -327,9 +327,13 @@ test('a pasted picture stands where it was pasted, and not a second time below',
   uploads.all[0]?.answer(fileRecord(1, { _id: id, name: 'plan.png' }));
   await expect.element(field).toHaveValue(`Before![plan.png](file:${id}) after`);
   await expect.element(page.getByRole('list', { name: 'Attached to this comment' })).not.toBeInTheDocument();
+  screen.unmount();
+  await showTask(talked([], { audience: 'internal' }));
+  await expect.element(field).toHaveValue(`Before![plan.png](file:${id}) after`);
+  await field.click();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(field).toHaveValue('');
-  expect(server.inputs('POST addTaskComment')).toMatchObject([{ attachment_ids: [id] }]);
+  await expect.poll(() => server.inputs('POST addTaskComment')).toMatchObject([{ attachment_ids: [id] }]);
 });
 
 test('files are attached to a task, say why they did not arrive, are retried, removed and brought back', async () => {

@@ -47,8 +47,12 @@ const Picture = Node.create({
   renderHTML: ({ node: { attrs } }) => ['img', { src: pictureSource(attrs.file), alt: attrs.words }],
 });
 
+/** A cell is one line of words in Markdown: no list, no heading. */
+const CELL = 'paragraph+';
+
 /** A heading that is still empty is no header cell for screen readers yet. */
 const HeadingCell = TableHeader.extend({
+  content: CELL,
   parseHTML: () => [{ tag: 'th' }, { tag: 'td.heading', priority: 60 }],
   renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes, { class: 'heading' }), 0],
 });
@@ -148,6 +152,6 @@ export const EXTENSIONS = [
   Table.configure({ resizable: false, cellMinWidth: 64 }),
   TableRow,
   HeadingCell,
-  TableCell,
+  TableCell.extend({ content: CELL }),
   TableRoom,
 ];
