@@ -105,6 +105,32 @@ describe('the list of projects', () => {
       expect([await reads('WEB'), await reads('APP')]).toMatchObject([[{ open_tasks: null, late_tasks: null }], []]);
     }));
 
+  test('clients hear when that word changes, and of nothing else that is hidden from them', () =>
+    asMember('acme.admin', async ({ db }) => {
+      const heard = async (work: Promise<unknown>) => {
+        await work;
+        await db.$executeRaw`reset role`;
+        const told = await db.$queryRaw<{ payload: unknown }[]>`delete from outbox returning payload`;
+        await db.$executeRaw`set local role tenant`;
+        return told.flatMap(({ payload }) => payload);
+      };
+      const channel = `private-project-${acme('WEB')}-client`;
+      const word = { channel, event: 'project.changed', data: { id: acme('WEB') } };
+      const past = new Date(Date.now() - 3 * 86_400_000);
+      const inProject = { projectId: acme('WEB') };
+      const made = (at: number, more: object = {}) =>
+        db.task.create({ data: { ...inProject, title: 'Hidden', number: 500 + at, rank: `zz${at}`, ...more } });
+      await heard(db.task.updateMany({ where: inProject, data: { dueDate: null, audience: 'internal' } }));
+      expect(await heard(made(1))).toEqual([]);
+      expect(await heard(made(2, { dueDate: past }))).toEqual([]);
+      expect(await heard(db.task.updateMany({ where: inProject, data: { title: 'Other' } }))).toEqual([]);
+      expect(await heard(db.task.updateMany({ where: inProject, data: { dueDate: past } }))).toEqual([word]);
+      expect(await heard(made(3, { dueDate: past }))).toEqual([]);
+      expect(await heard(db.task.updateMany({ where: inProject, data: { status: 4 } }))).toEqual([word]);
+      expect(await heard(made(4, { dueDate: past }))).toEqual([word]);
+      expect(await heard(made(5, { dueDate: past, parentId: acme('WEB-2') }))).toEqual([]);
+    }));
+
   test.each([
     [{ q: 'loyal' }, ['APP']],
     [{ q: 'web' }, ['WEB']],
