@@ -10,7 +10,11 @@ import {
   sessionCookieName,
   sessionCookieOptions,
   sessionTokensIn,
+  tokensIn,
   verifyToken,
+  verifyViewToken,
+  viewCookieLine,
+  viewCookieName,
 } from '@/lib/session-token';
 import { chatAncestors, chatOrigin, isChatHost, isServedThere } from '@/lib/tenant/chat-host';
 import { GUARDED_ROUTES, hostOf, isKnownHost, resolveAddress } from '@/lib/tenant/tenant';
@@ -47,7 +51,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   for (const name of ['x-nonce', 'x-guildhall-path', 'x-middleware-subrequest']) headers.delete(name);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
-  if (planted) headers.set('cookie', withoutSession(request.headers.get('cookie') ?? ''));
+  if (planted) headers.set('cookie', withoutCookie(request.headers.get('cookie') ?? '', sessionCookieName()));
   const finish = (response: NextResponse) => {
     if (planted) for (const line of clearedSessions(host, pathname)) response.headers.append('Set-Cookie', line);
     response.headers.set('Content-Security-Policy', policy);
@@ -66,6 +70,19 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return finish(NextResponse.rewrite(url, { request: { headers } }));
   }
   headers.set('x-guildhall-path', `${address.kind === 'rewrite' ? address.pathname : pathname}${search}`);
+
+  const views = tokensIn(request.headers.get('cookie'), viewCookieName());
+  if (pathname === VIEW_ENDED) {
+    // Whoever is told so looks as themselves from now on.
+    if (views.length) headers.set('cookie', withoutCookie(request.headers.get('cookie') ?? '', viewCookieName()));
+    const response = finish(NextResponse.next({ request: { headers } }));
+    if (views.length) response.headers.append('Set-Cookie', viewCookieLine(null));
+    return response;
+  }
+  if (views.length && request.method === 'GET' && !isPartOfView(pathname, address.route)) {
+    const holds = views.length === 1 && (await verifyViewToken(views[0] as string).catch(() => null));
+    return finish(NextResponse.redirect(new URL(holds ? '/view' : VIEW_ENDED, originOf(host))));
+  }
 
   if ((GUARDED_ROUTES as readonly string[]).includes(address.route ?? '') && !claims) {
     const back = new URL('/', originOf(host));
@@ -104,6 +121,16 @@ async function claimsOf(request: NextRequest): Promise<Claims | null> {
 
 const originOf = (host: string) => `${env.secure ? 'https' : 'http'}://${host}`;
 
+const VIEW_ENDED = '/view/ended';
+/** Pages of an organisation that whoever looks as a client sees. */
+const VIEWED_ROUTES = ['dashboard', 'project', 'projectdetails', 'task', 'taskpage', 'file_manager', 'meeting'];
+
+/** All other pages are somebody's own: of the client or of whoever looks. */
+const isPartOfView = (pathname: string, route: string | null): boolean =>
+  route !== null
+    ? VIEWED_ROUTES.includes(route)
+    : /^\/(?:view|docs|dev|api|logo|\.well-known|_next)(?:\/|$)|\.\w+$/.test(pathname);
+
 const CHAT = '/embed/chat';
 
 /** Scripts by nonce only; connections to ourselves and the realtime service; only we may frame our pages. */
@@ -129,10 +156,10 @@ function contentSecurityPolicy(nonce: string, host: string, pathname: string): s
   ].join('; ');
 }
 
-const withoutSession = (cookieHeader: string) =>
+const withoutCookie = (cookieHeader: string, name: string) =>
   cookieHeader
     .split(';')
-    .filter((part) => !part.trim().startsWith(`${sessionCookieName()}=`))
+    .filter((part) => !part.trim().startsWith(`${name}=`))
     .join(';');
 
 /** A browser keeps a cookie per domain and path, and only the same pair removes it; it may have been planted on any. */

@@ -49,6 +49,9 @@ export function isCollision(error: unknown): boolean {
   return code === 'P2034' || sqlState === '40001' || sqlState === '40P01' || AUDIENCE_CHANGED.test(message);
 }
 
+/** Whether a write was refused because the transaction only reads. */
+export const isReadOnly = (error: unknown): boolean => partsOf(error).sqlState === '25006';
+
 /** Null for an error that says nothing about the database's state. */
 export function databaseFailure(error: unknown): Failure | null {
   const { code, message, sqlState, kind } = partsOf(error);

@@ -190,10 +190,11 @@ export const asAuth = <T>(work: (db: Db) => Promise<T>, role: Opening['role'] = 
 
 /**
  * A session, in its organisation or another of its person's; or a job that runs as whoever asked for it. `line`: of the
- * queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the one it was opened from.
+ * queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the one it was opened from. `view`:
+ * it is a view of a client's pages.
  */
 export type Entrance = { line: string; framed?: boolean } & (
-  | { sid: string; chat?: boolean; membership?: string; job?: undefined }
+  | { sid: string; chat?: boolean; view?: boolean; membership?: string; job?: undefined }
   | { job: string }
 );
 
@@ -213,10 +214,14 @@ export const asSeat = <S, T, F = unknown>(
   const seat =
     entrance.job !== undefined
       ? enter('enter_job', id)
-      : entrance.membership
-        ? enter('enter_membership', given, literalOf(entrance.membership))
-        : enter('enter_organisation', id);
-  const first = [...(framed ? [`select page_frame(${id})`] : []), seat];
+      : entrance.view
+        ? enter('enter_view', given)
+        : entrance.membership
+          ? enter('enter_membership', given, literalOf(entrance.membership))
+          : enter('enter_organisation', id);
+  const owner =
+    entrance.job === undefined && entrance.view ? `(select session_id from client_view where id = ${given})` : id;
+  const first = [...(framed ? [`select page_frame(${owner})`] : []), seat];
   return transact({ role: 'auth', line, first }, (db, rows) => {
     const seats = (rows.at(-1) ?? []) as S[];
     // The function that found the seat has gone on as it.

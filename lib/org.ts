@@ -1,6 +1,7 @@
 import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { type Client, withAuth } from '@/lib/auth';
+import { isReadOnly } from '@/lib/database-errors';
 import { asSeat, type Entrance } from '@/lib/db';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound, sessionEnded } from '@/lib/errors';
@@ -39,6 +40,8 @@ export type Ctx = {
   happened<K extends EventKind>(...fact: Fact<K>): void;
   /** Writes what the facts so far cause: before reading history or notifications, and before the transaction ends. */
   settle(): Promise<void>;
+  /** Somebody of the staff looks as this client, and can change nothing. */
+  readonly view?: { readonly by: string; readonly byName: string; readonly endsAt: Date };
   /** Of a page: what its frame shows of the person. */
   readonly frame?: Frame;
   /** For admins: from here on the transaction also sees deleted projects and their contents. */
@@ -56,9 +59,9 @@ export type Frame = {
 
 /**
  * As the token names the caller; their rights are read from the database. `org`: whose line it waits in. `chat`: by a
- * session of the chat's frame.
+ * session of the chat's frame. `view`: `sid` is of a view of a client's pages.
  */
-export type Caller = Client & { sid: string; org?: string; chat?: true };
+export type Caller = Client & { sid: string; org?: string; chat?: true; view?: true };
 
 export type Seat = {
   org_id: string;
@@ -86,7 +89,22 @@ export type Seat = {
   project_ids: string[];
   /** Raised with every change of a workflow; 0: there was none. */
   workflow_version: number;
+  /** Of a view of a client's pages alone: who looks, and until when. */
+  viewed_by?: string;
+  viewed_by_name?: string;
+  view_ends?: Date;
 };
+
+/** It was ended, has expired, or whoever looked or the client lost the right to it. */
+export class ViewEnded extends DomainError {
+  constructor() {
+    super('unauthenticated', 'Unauthorized! This view has ended.');
+  }
+}
+
+/** What is not there to be seen by looking as a client, and every change. */
+export const notInView = (): DomainError =>
+  new DomainError('forbidden', 'You are looking as a client: nothing can be changed, and what is private stays so.');
 
 export class OtherOrganisation extends DomainError {
   constructor(
@@ -156,10 +174,17 @@ export async function withOrg<T>(
   allowedDuring: readonly SetupStep[] = [],
   how: { framed?: boolean } = {},
 ): Promise<T> {
-  const entrance = { sid: caller.sid, line: caller.org ?? caller.sid, chat: caller.chat, ...how };
-  const result = await open(entrance, sessionEnded, caller, work, allowedDuring, orgKey);
+  const entrance = { sid: caller.sid, line: caller.org ?? caller.sid, chat: caller.chat, view: caller.view, ...how };
+  const result = await open(
+    entrance,
+    caller.view ? () => new ViewEnded() : sessionEnded,
+    caller,
+    work,
+    allowedDuring,
+    orgKey,
+  );
   if (result instanceof OtherOrganisation) {
-    await noteForeignTry(result, caller);
+    if (!caller.view) await noteForeignTry(result, caller);
     throw result;
   }
   return result;
@@ -171,6 +196,7 @@ export const withJob = <T>({ id, org_id }: { id: string; org_id: string | null }
 
 /** The same door to the organisation `id` of the session's person: a token names one. `unauthenticated`: no member. */
 export const withMembership = <T>(caller: Caller, id: string, work: (ctx: Ctx) => Promise<T>) =>
+  // A view stays in its organisation: `enter_membership` knows sessions alone.
   inside({ sid: caller.sid, membership: id, line: id }, noMember, caller, work);
 const noMember = () => new DomainError('unauthenticated', 'You are not a member of this organisation.');
 
@@ -198,10 +224,14 @@ async function open<T>(
     if (due && !allowedDuring.includes(due)) throw new SetupRequired(seat, due);
     const workflows = await workflowsAt(db, seat.org_id, seat.workflow_version);
     const ctx = contextOf(db, seat, newEffects(), caller, { workflows, frame: own?.page_frame });
-    const value = await work(ctx);
-    await ctx.settle();
-    awaited = lanesAwaiting(db);
-    return value;
+    try {
+      const value = await work(ctx);
+      await ctx.settle();
+      awaited = lanesAwaiting(db);
+      return value;
+    } catch (error) {
+      throw ctx.view && isReadOnly(error) ? notInView() : error;
+    }
   });
   kickOutbox(awaited);
   return result;
@@ -233,6 +263,8 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client,
     sessionId: caller?.sid,
     ...{ workflows: NO_WORKFLOWS, ...known },
     client: { ip: caller?.ip, userAgent: caller?.userAgent },
+    ...(seat.viewed_by &&
+      seat.view_ends && { view: { by: seat.viewed_by, byName: seat.viewed_by_name ?? '', endsAt: seat.view_ends } }),
     actor: {
       memberId,
       role,

@@ -81,6 +81,32 @@ export async function verifyChatToken(token: string): Promise<ChatClaims> {
   throw new TokenError('invalid');
 }
 
+/** Of a view of a client's pages: another audience, and a session that reads as the client and nothing else. */
+export const VIEW_AUDIENCE = 'guildhall:view';
+export const VIEW_SECONDS = 30 * 60;
+/** It outlasts the view, so that one which is over is told and not just gone. */
+const VIEW_COOKIE_SECONDS = 14 * 24 * 3600;
+
+export const viewCookieName = () => (env.secure ? '__Host-guildhall.view' : 'guildhall.view');
+
+/** Null takes it away. */
+export const viewCookieLine = (token: string | null): string =>
+  `${viewCookieName()}=${token ?? ''}; Path=/; Max-Age=${token === null ? 0 : VIEW_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${env.secure ? '; Secure' : ''}`;
+
+/** `sub`: whoever looks. */
+export type ViewClaims = Pick<Claims, 'sub' | 'sid' | 'org' | 'key' | 'exp'>;
+
+/** Throws TokenError. */
+export async function verifyViewToken(token: string): Promise<ViewClaims> {
+  try {
+    const claims = await verifyFor<ViewClaims>(VIEW_AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
+    if (UUID.test(claims.sid)) return claims;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new TokenError('expired');
+  }
+  throw new TokenError('invalid');
+}
+
 /** Email of a pending sign-up or reset, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';
 /** The sign-up made in this browser: a code entered here confirms that one. */

@@ -94,6 +94,10 @@ const EXCEPTIONS: Record<string, string[]> = {
     ...'people_of_room hearing_of_file'.split(' '),
     // Whom a client's request is told to, whom the client may not know.
     ...'triagers_of'.split(' '),
+    // Whom a member of the staff may look as, asked before there is a seat.
+    ...'viewed_projects'.split(' '),
+    // Seats as the door finds them, for who asks who sees something.
+    ...'seats_of'.split(' '),
     // A browser belongs to whoever named it last, and to nobody once the session ended.
     ...'leave_push_endpoint end_push_of_session wake_notifications claim_notifications notice_due_tasks'.split(' '),
     // Whether a tree would be too deep or a circle.

@@ -27,9 +27,11 @@ export function OrganisationShell({ orgKey, children }: { orgKey: string | null;
 
 async function readShell(orgKey: string | null, children: ReactNode): Promise<ShellRead> {
   try {
-    const known = await orgPage(orgKey, 'profile.own', async (ctx) => {
+    const known = await orgPage(orgKey, 'project.view', async (ctx) => {
       const { org, member, unread, timer, projects } = await getShell(ctx);
-      const { theme, single_keys: singleKeys, email, organisations } = ctx.frame as Frame;
+      const { theme, single_keys: singleKeys, ...frame } = ctx.frame as Frame;
+      // A view has the theme of whoever looks, and nothing else of them.
+      const { email, organisations } = ctx.view ? { email: ctx.actor.email, organisations: [org] } : frame;
       const projectIds = [...ctx.actor.projectIds];
       return {
         shell: {
@@ -40,6 +42,7 @@ async function readShell(orgKey: string | null, children: ReactNode): Promise<Sh
           timer,
           projects,
           organisations,
+          ...(ctx.view && { view: { ends_at: ctx.view.endsAt.toISOString() } }),
           workflows: workflowsFor(ctx.actor, ctx.workflows),
         },
         organisation: { id: ctx.org.id },

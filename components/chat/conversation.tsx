@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowLeft, Bell, BellOff, LogOut, MessageSquare, Pin, Search, Users } from 'lucide-react';
+import { ArrowLeft, Bell, BellOff, LogOut, MessageSquare, Pin, ScanEye, Search, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
@@ -11,6 +11,7 @@ import { squareButtonStyle } from '@/components/ui/button-style';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
+import { canSeeAccess } from '@/lib/access/policy';
 import { bidi } from '@/lib/bidi';
 import type { MessageRecord } from '@/lib/message/schema';
 import type { RoomRecord } from '@/lib/room/schema';
@@ -193,6 +194,7 @@ export function Conversation(props: ConversationProps) {
   const mute = () => void change(() => call('PATCH room/{id}', { id, muted: !muted }), onRoom);
   const ways: RoomActions = {
     people: () => setAsked({ kind: 'people' }),
+    ...(canSeeAccess(member) && { access: () => setAsked({ kind: 'access' }) }),
     pins: () => setBeside(beside?.kind === 'pins' ? null : { kind: 'pins' }),
     ...(muted ? { unmute: mute } : { mute }),
     ...(kind === 'group' && rights.rename && { leave: () => setAsked({ kind: 'leave' }) }),
@@ -227,6 +229,7 @@ export function Conversation(props: ConversationProps) {
           </div>
           <span className="flex items-center @max-3xl:hidden">
             <IconButton label={people} icon={<Users />} onClick={ways.people} />
+            {ways.access && <IconButton label="Who sees this?" icon={<ScanEye />} onClick={ways.access} />}
           </span>
           <IconButton
             label="Search in this room"

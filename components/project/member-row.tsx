@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ViewAsButton } from '@/components/client-view/view-as-button';
 import { Badge, type Role, RoleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
@@ -17,6 +18,7 @@ export function MemberRow({
   pending,
   onRemove,
   onContact,
+  viewTo,
 }: {
   person: ProjectMemberRecord;
   mayRemove: boolean;
@@ -24,6 +26,8 @@ export function MemberRow({
   onRemove: () => void;
   /** Sets whether clients see this person by name. */
   onContact: (isContact: boolean) => void;
+  /** Of a client whose pages may be looked at: where that begins. */
+  viewTo?: string;
 }) {
   const actor = useActor();
   const [asking, setAsking] = useState(false);
@@ -43,8 +47,9 @@ export function MemberRow({
           {person.is_contact && !person.is_leader && <Badge>Contact for clients</Badge>}
         </p>
       </div>
-      {(choosable || removable) && !asking && (
+      {(choosable || removable || viewTo) && !asking && (
         <div className="flex items-center gap-x-3 max-sm:-mt-2 max-sm:basis-full max-sm:pl-[34px]">
+          {viewTo && <ViewAsButton person={person} to={viewTo} />}
           {choosable && (
             <Button variant="quiet" size="compact" disabled={pending} onClick={() => onContact(!person.is_contact)}>
               {person.is_contact ? 'Hide from clients' : 'Show to clients'}

@@ -9,6 +9,8 @@ import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { useActor, useOrganisationLinks } from '@/components/viewer/shell-context';
+import { canViewClientsOf } from '@/lib/client-view/policy';
 import type { ProjectMemberRecord } from '@/lib/project/schema';
 import { AddPeople } from './add-people';
 import { MemberRow } from './member-row';
@@ -43,6 +45,10 @@ export function MembersPanel({
     isError,
     refetch,
   } = useQuery({ ...members, initialData: initial ? [...initial] : undefined });
+  const actor = useActor();
+  const hrefTo = useOrganisationLinks();
+  const leaderId = data?.find(({ is_leader }) => is_leader)?._id ?? null;
+  const looks = canViewClientsOf(actor, { leaderId });
   const refresh = () => void queries.invalidateQueries(members);
   useLiveEvents([channels.project(projectId)], ({ event }) => {
     if (event === 'members.changed') refresh();
@@ -98,6 +104,7 @@ export function MembersPanel({
               mayRemove={mayChange}
               pending={change.isPending}
               onRemove={() => change.mutate({ remove: [person._id] })}
+              viewTo={looks && person.role === 'client' ? hrefTo('dashboard') : undefined}
               onContact={(is) => change.mutate({ [is ? 'add_contacts' : 'remove_contacts']: [person._id] })}
             />
           ))}

@@ -29,6 +29,19 @@ export function onLogout(listener: () => void, step: LogoutStep = 'logout'): () 
   return () => channel?.removeEventListener('message', hear);
 }
 
+/** Somebody of the staff looks as a client from now on, in all tabs, or no longer does. */
+export const announceView = (): void => otherTabs()?.postMessage('view');
+
+/** Calls `listener` when another tab begins or ends a view. @returns a function that ends it. */
+export function onView(listener: () => void): () => void {
+  const channel = otherTabs();
+  const hear = (message: MessageEvent<unknown>) => {
+    if (message.data === 'view') listener();
+  };
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+}
+
 /** Tells this tab that its session has ended. Without listeners the page reloads, and the guard leads to the login. */
 export function announceExpiry(): void {
   if (expiryListeners.size === 0 && typeof window !== 'undefined') window.location.reload();

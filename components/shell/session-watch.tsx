@@ -11,14 +11,16 @@ const LOGOUT_MS = 30_000;
 
 /** Updates what the browser stores about the session (`browser-storage`), and goes with the tab that logs out. */
 export function SessionWatch() {
-  const { member, organisation } = useShell();
+  const { member, organisation, view } = useShell();
   useEffect(() => {
+    // The browser stays whose it is.
+    if (view) return;
     keepSignedIn({
       user: { _id: member._id, name: member.name, role: member.role, pic: member.pic },
       organisation: { organisation_name: organisation.name, sub_domain: organisation.key },
       email: member.email,
     });
-  }, [member, organisation]);
+  }, [member, organisation, view]);
   useEffect(() => {
     let stay = () => {};
     let late: ReturnType<typeof setTimeout> | undefined;

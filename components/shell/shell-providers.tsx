@@ -47,17 +47,22 @@ export function ShellProviders({
       <QueryProvider>
         <ShellProvider shell={shell}>
           <LiveProvider
-            config={live}
+            // A view hears nothing: its pages are read anew when they are opened.
+            config={shell.view ? null : live}
             member={{ id: shell.member._id }}
             organisation={organisation}
             projectIds={[...shell.projectIds]}
             role={shell.member.role}
           >
             {children}
-            <AccountChoices of={shell.member._id} theme={theme} singleKeys={singleKeys} />
-            <Suspense>
-              <AfterThePage timeZone={reader.timeZone} />
-            </Suspense>
+            {!shell.view && (
+              <>
+                <AccountChoices of={shell.member._id} theme={theme} singleKeys={singleKeys} />
+                <Suspense>
+                  <AfterThePage timeZone={reader.timeZone} />
+                </Suspense>
+              </>
+            )}
           </LiveProvider>
         </ShellProvider>
       </QueryProvider>

@@ -1,53 +1,79 @@
 'use client';
 
+import { ViewBanner } from '@/components/client-view/view-banner';
 import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { HoverTip } from '@/components/page/hover-tip';
 import { TimerSlot } from '@/components/time-entry/timer-slot';
+import { Avatar } from '@/components/ui/avatar';
+import { RoleBadge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
 import { KeyHint } from '@/components/ui/key-hint';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { type Shell, useShell } from '@/components/viewer/shell-context';
 import { ChatButton } from './chat-button';
 import { ProfileButton } from './profile-button';
 
 export function TopBar() {
+  const { view, member } = useShell();
   return (
-    <header
-      data-top-bar=""
-      className="sticky top-0 z-sticky flex h-14 items-center gap-2 border-b border-border bg-surface px-3 sm:px-4"
-    >
-      <div className="max-sm:hidden lg:hidden">
-        <IconButton
-          label="Open navigation"
-          icon={<span aria-hidden="true" className="icon icon-menu" />}
-          aria-haspopup="dialog"
-          onPointerEnter={() => prefetchOverlay('navigation')}
-          onFocus={() => prefetchOverlay('navigation')}
-          onClick={() => openOverlay('navigation')}
-        />
-      </div>
-      <SearchButton />
-      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
-        <TimerSlot />
-        <LiveStatus />
-        <ChatButton />
-        <Bell />
-        <ProfileButton />
-        <span className="max-sm:hidden">
-          <HoverTip text="Logout">
-            <IconButton
-              label="Logout"
-              icon={<span aria-hidden="true" className="icon icon-log-out" />}
-              aria-haspopup="dialog"
-              onPointerEnter={() => prefetchOverlay('logout')}
-              onFocus={() => prefetchOverlay('logout')}
-              onClick={() => openOverlay('logout')}
-            />
-          </HoverTip>
-        </span>
+    <header data-top-bar="" className="sticky top-0 z-sticky border-b border-border bg-surface">
+      <ViewBanner />
+      <div className="flex h-14 items-center gap-2 px-3 sm:px-4">
+        <div className="max-sm:hidden lg:hidden">
+          <IconButton
+            label="Open navigation"
+            icon={<span aria-hidden="true" className="icon icon-menu" />}
+            aria-haspopup="dialog"
+            onPointerEnter={() => prefetchOverlay('navigation')}
+            onFocus={() => prefetchOverlay('navigation')}
+            onClick={() => openOverlay('navigation')}
+          />
+        </div>
+        <SearchButton />
+        <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+          {view ? <Viewed member={member} /> : <Own />}
+        </div>
       </div>
     </header>
+  );
+}
+
+/** Of the client that one looks as there is the name, and nothing that is their own business. */
+function Viewed({ member }: { member: Shell['member'] }) {
+  return (
+    <>
+      <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} />
+      <span dir="auto" className="truncate text-sm font-medium max-sm:hidden">
+        {member.name}
+      </span>
+      <RoleBadge role={member.role} />
+    </>
+  );
+}
+
+function Own() {
+  return (
+    <>
+      <TimerSlot />
+      <LiveStatus />
+      <ChatButton />
+      <Bell />
+      <ProfileButton />
+      <span className="max-sm:hidden">
+        <HoverTip text="Logout">
+          <IconButton
+            label="Logout"
+            icon={<span aria-hidden="true" className="icon icon-log-out" />}
+            aria-haspopup="dialog"
+            onPointerEnter={() => prefetchOverlay('logout')}
+            onFocus={() => prefetchOverlay('logout')}
+            onClick={() => openOverlay('logout')}
+          />
+        </HoverTip>
+      </span>
+    </>
   );
 }
 

@@ -73,7 +73,7 @@ function pairs(): [string, string, number][] {
   }
   for (const ground of ['canvas', 'surface', 'sunken', 'hover']) list.push(['border-strong', ground, SHAPE]);
   for (const fill of ['accent', 'accent-hover', 'danger', 'ok']) list.push(['on-accent', fill, TEXT]);
-  list.push(['on-warn', 'warn', TEXT]);
+  list.push(['on-warn', 'warn', TEXT], ['on-view', 'view', TEXT]);
   for (const tone of ['accent', 'danger', 'ok', 'warn', 'info', 'internal', 'client']) {
     list.push([`${tone}-text`, `${tone}-soft`, TEXT], ['text', `${tone}-soft`, TEXT]);
   }

@@ -24,6 +24,8 @@ export type Shell = {
   workflows: Workflows;
   /** Up to seven, last changed first. */
   projects: readonly { _id: string; key: string; name: string; tint: string }[];
+  /** Somebody of the staff looks as this member, until then. */
+  view?: { ends_at: string };
   /** All organisations of the person; with more than one there is a switcher. */
   organisations: readonly { key: string; name: string; tint: string; logo: string | null }[];
 };

@@ -9,7 +9,8 @@ import { withinRate } from '@/lib/contract/rate';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, failureBody, STATUS } from '@/lib/errors';
-import { callerOf, connectionOf, refuseForeignOrigin } from '@/lib/session/caller';
+import { notInView } from '@/lib/org';
+import { callerOf, connectionOf, looksAsClient, refuseForeignOrigin } from '@/lib/session/caller';
 import { parse, reported } from '@/lib/session/transport';
 import { answerMember, succeeded } from '@/lib/transport/answer';
 import { fileResponse } from '@/lib/transport/file-response';
@@ -81,13 +82,16 @@ function answerInTime(endpoint: Endpoint, request: Request, params: Record<strin
 
 async function answer(endpoint: Endpoint, request: Request, params: Record<string, string>): Promise<Answer> {
   if (endpoint.permission === 'anonymous') {
+    if (looksAsClient(request.headers) && !['GET', 'HEAD'].includes(request.method)) throw notInView();
     const client = connectionOf(request.headers);
     await withinRate('anonymous', client.ip ?? 'unknown');
     const input = parse(endpoint.input, await readInput(request, endpoint, params));
-    const sid = endpoint.recognises && (await callerOf(request).catch(() => null))?.sid;
+    const known = endpoint.recognises && (await callerOf(request).catch(() => null));
+    const sid = known && !known.view && known.sid;
     return succeeded(endpoint, await endpoint.run(sid ? { ...client, sid } : client, input as never));
   }
-  const caller = await callerOf(request, isOfChat(endpoint));
+  const caller = await callerOf(request, isOfChat(endpoint), endpoint.endsView);
+  if (caller.view && endpoint.permission === 'session' && !endpoint.endsView) throw notInView();
   if (caller.byCookie) refuseForeignOrigin(request);
   if (endpoint.shown) await withinRate('picture', caller.claims.sub);
   else {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { accessEndpoints } from '@/lib/access/endpoints';
 import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { chatScreenEndpoints } from '@/lib/chat-session/endpoints';
 import { messageEndpoints } from '@/lib/message/endpoints';
@@ -8,7 +9,7 @@ import { roomEndpoints } from '@/lib/room/endpoints';
 const CALLS = new Set(
   Object.keys({
     ...{ ...roomEndpoints, ...messageEndpoints, ...presenceEndpoints },
-    ...{ ...chatScreenEndpoints, ...chatFileEndpoints },
+    ...{ ...chatScreenEndpoints, ...chatFileEndpoints, ...accessEndpoints },
   }),
 );
 

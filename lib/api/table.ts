@@ -1,6 +1,7 @@
 import 'server-only';
 // What calls cause is delivered by the process that answers them.
 import '@/lib/delivery/delivery';
+import { accessEndpoints } from '@/lib/access/endpoints';
 import { profileEndpoints } from '@/lib/account/endpoints';
 import { securityEndpoints } from '@/lib/account/endpoints.security';
 import { attachmentEndpoints } from '@/lib/attachment/endpoints';
@@ -11,6 +12,7 @@ import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { chatScreenEndpoints, chatSessionEndpoints } from '@/lib/chat-session/endpoints';
 import { checklistEndpoints } from '@/lib/checklist/endpoints';
 import { clientRequestEndpoints } from '@/lib/client-request/endpoints';
+import { clientViewEndpoints } from '@/lib/client-view/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
@@ -74,6 +76,8 @@ const byTitle = {
   Templates: templateEndpoints,
   Tasks: taskEndpoints,
   'Requests of clients': clientRequestEndpoints,
+  'Looking as a client': clientViewEndpoints,
+  'Who sees what': accessEndpoints,
   'The order of subtasks': subtaskEndpoints,
   'Groups of tasks': taskGroupEndpoints,
   'Boards by field': taskBoardEndpoints,

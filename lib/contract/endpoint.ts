@@ -83,6 +83,8 @@ type Options = {
   shown?: true;
   /** Answers although these steps are due: it settles them or tells about them. */
   allowedDuring?: readonly SetupStep[];
+  /** Of those that only somebody who looks as a client may still send: it ends that. */
+  endsView?: true;
   /** Without authentication; `client.sid` is set when the caller has a valid session. */
   recognises?: true;
 };

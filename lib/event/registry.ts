@@ -4,6 +4,7 @@ import { auditEvents } from '@/lib/audit/events';
 import { categoryEvents } from '@/lib/category/events';
 import { checklistEvents } from '@/lib/checklist/events';
 import { clientRequestEvents } from '@/lib/client-request/events';
+import { clientViewEvents } from '@/lib/client-view/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
 import { dependencyEvents } from '@/lib/dependency/events';
@@ -43,6 +44,7 @@ export const EVENTS = {
   ...commentEvents,
   ...projectEvents,
   ...clientRequestEvents,
+  ...clientViewEvents,
   ...categoryEvents,
   ...labelEvents,
   ...dependencyEvents,

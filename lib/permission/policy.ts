@@ -20,6 +20,16 @@ export type Target = {
 
 export const mayEver = (actor: Pick<Actor, 'role'>, action: Action): boolean => scopeOf(actor.role, action) !== 'none';
 
+/**
+ * What somebody of the staff sees who looks as a client: what clients share with the team. Not their own business: account,
+ * messages, notifications, jobs.
+ */
+const IN_VIEW: ReadonlySet<Action> = new Set<Action>([
+  ...(['project.view', 'task.view', 'comment.view', 'request.view', 'file.view', 'meeting.view'] as const),
+  ...(['dashboard.view', 'category.view', 'label.view', 'view.keep', 'people.list', 'people.pick'] as const),
+]);
+export const isInView = (action: Action): boolean => IN_VIEW.has(action);
+
 const isMemberOf = (actor: Actor, projectId?: string) =>
   projectId !== undefined && actor.projectIds.includes(projectId);
 

@@ -24,6 +24,7 @@ const DOCUMENT = `
   subadmin.create         all     none    none    none    none    none
   observer.create         all     all     none    none    none    none
   client.create           all     all     led     none    none    none
+  client.view_as          all     all     led     none    none    none
   invitation.send         all     all     led     none    none    none
   invitation.import       all     all     none    none    none    none
   invitation.view         all     all     own     none    none    read
@@ -44,6 +45,7 @@ const DOCUMENT = `
   request.file            none    none    none    none    client  none
   request.edit            none    none    none    none    own     none
   request.triage          all     all     project none    none    none
+  access.view             all     all     project project none    read
   task.edit               all     all     project own     none    none
   task.move               all     all     project own     none    none
   task.assign             all     all     project own     none    none

@@ -11,7 +11,7 @@ import { MfaRequired, signMfaToken } from '@/lib/session/mfa-challenge';
 import { type LoginState, SignIn, secondCode } from '@/lib/session/schema';
 import { endSession, finishSignIn, type OpenedSession, signInWithPassword, Unconfirmed } from '@/lib/session/sign-in';
 import { ARGUMENT, publicAction } from '@/lib/session/transport';
-import { sessionCookieName, sessionCookieOptions } from '@/lib/session-token';
+import { sessionCookieName, sessionCookieOptions, viewCookieName } from '@/lib/session-token';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { isOrgKey } from '@/lib/tenant/tenant';
 
@@ -59,13 +59,18 @@ async function secondStep(orgKey: string, mfaToken: string, form: FormData): Pro
 const arrive = async (opened: OpenedSession, form: FormData): Promise<never> =>
   redirect(await enter(opened, String(form.get('next') ?? '')));
 
-export const signOut = publicAction([], async (): Promise<void> => {
-  const claims = await pageClaims();
-  if (claims) await endSession(claims.sid, await pageClient());
-  const jar = await cookies();
-  jar.set(sessionCookieName(), '', { ...sessionCookieOptions(), maxAge: 0 });
-  redirect('/');
-});
+export const signOut = publicAction(
+  [],
+  async (): Promise<void> => {
+    const claims = await pageClaims();
+    if (claims) await endSession(claims.sid, await pageClient());
+    const jar = await cookies();
+    jar.set(sessionCookieName(), '', { ...sessionCookieOptions(), maxAge: 0 });
+    jar.delete(viewCookieName());
+    redirect('/');
+  },
+  { endsView: true },
+);
 
 /** Leads to the login of the organisation where the person has no seat. */
 export const switchOrganisation = publicAction([text, optional], async (orgKey, next): Promise<void> => {

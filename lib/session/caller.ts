@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
 import { isSameOrigin } from '@/lib/http/same-origin';
-import type { Caller } from '@/lib/org';
+import { type Caller, notInView, ViewEnded } from '@/lib/org';
 import { CHAT_CALL } from '@/lib/session/vocabulary';
 import {
   type ChatClaims,
@@ -18,6 +18,8 @@ import {
   tokensIn,
   verifyChatToken,
   verifyToken,
+  verifyViewToken,
+  viewCookieName,
 } from '@/lib/session-token';
 import type { ReadableHeaders } from '@/lib/tenant/tenant';
 import { cut } from '@/lib/text';
@@ -42,12 +44,40 @@ function unauthenticated(error: unknown): DomainError {
 
 type Known = Caller & { claims: ChatClaims; byCookie: boolean };
 
+/** Whether the browser looks as a client, or did until a moment ago. */
+export const looksAsClient = (headers: ReadableHeaders): boolean =>
+  tokensIn(headers.get('cookie'), viewCookieName()).length > 0;
+
+/** A view reads: everything else is refused before it begins. */
+export function refuseWriting(caller: Pick<Caller, 'view'>, request: { method?: string }): void {
+  if (caller.view && !['GET', 'HEAD', undefined].includes(request.method)) throw notInView();
+}
+
+/** By the cookie of a view, or a program's token of one. One that is over is told so, and is no session of anybody. */
+async function viewCaller(headers: ReadableHeaders, token: string, byCookie: boolean): Promise<Known> {
+  const claims = await verifyViewToken(token).catch(() => {
+    throw new ViewEnded();
+  });
+  return { sid: claims.sid, org: claims.org, view: true, ...connectionOf(headers), claims, byCookie };
+}
+
 /**
  * By bearer or cookie; throws `unauthenticated`. `chat`: a session of the chat's frame counts too, and alone where the
- * call says that it is the frame's.
+ * call says that it is the frame's. A view of a client's pages comes before all other cookies, and only reads unless it `endsView`.
  */
-export async function callerOf(request: { headers: ReadableHeaders }, chat = false): Promise<Known> {
-  const { headers } = request;
+export async function callerOf(
+  request: { headers: ReadableHeaders; method?: string },
+  chat = false,
+  endsView = false,
+): Promise<Known> {
+  const caller = await anyCallerOf(request, chat);
+  if (!endsView) refuseWriting(caller, request);
+  return caller;
+}
+
+async function anyCallerOf({ headers }: { headers: ReadableHeaders }, chat: boolean): Promise<Known> {
+  const views = headers.get('authorization') === null ? tokensIn(headers.get('cookie'), viewCookieName()) : [];
+  if (views.length) return viewCaller(headers, only(views) ?? '', true);
   if (headers.get(CHAT_CALL) !== null) {
     const own = await chatCaller(headers, only(tokensIn(headers.get('cookie'), chatCookieName())));
     if (chat) return own;
@@ -67,6 +97,8 @@ export async function callerOf(request: { headers: ReadableHeaders }, chat = fal
     return { sid: claims.sid, org: claims.org, ...connectionOf(headers), claims, byCookie: bearer === null };
   } catch (error) {
     const own = chat && bearer !== null ? await chatCaller(headers, bearer).catch(() => null) : null;
+    const view = own || bearer === null ? null : await verifyViewToken(bearer).catch(() => null);
+    if (view && bearer !== null) return viewCaller(headers, bearer, false);
     return own ? { ...own, byCookie: false } : refuse(error);
   }
 }
@@ -105,6 +137,8 @@ export const pageClaims = cache(async (): Promise<Claims | null> => {
 });
 
 export async function pageCaller(): Promise<Caller> {
+  const view = (await cookies()).get(viewCookieName())?.value;
+  if (view !== undefined) return viewCaller(await headers(), view, true);
   const claims = await pageClaims();
   if (!claims) throw unauthenticated(null);
   return { sid: claims.sid, org: claims.org, ...connectionOf(await headers()) };

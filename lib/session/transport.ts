@@ -1,5 +1,5 @@
 import 'server-only';
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { forbidden, notFound, permanentRedirect, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { z } from 'zod';
@@ -13,20 +13,23 @@ import {
   type Ctx,
   Declined,
   DURING_ALL_SETUP,
+  notInView,
   OrganisationDeleted,
   OtherOrganisation,
   type Seat,
   SetupRequired,
   type SetupStep,
+  ViewEnded,
   withOrg,
 } from '@/lib/org';
-import { mayEver } from '@/lib/permission/policy';
+import { isInView, mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
 import { callerOf, pageCaller, pageClaims } from '@/lib/session/caller';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { organisationsOf } from '@/lib/session/own-organisations';
 import { PageDoor } from '@/lib/session/page-door';
 import { CHAT_CALL } from '@/lib/session/vocabulary';
+import { viewCookieName } from '@/lib/session-token';
 import { organisationHost } from '@/lib/tenant/organisation-links';
 import { linksOf, shortPath } from '@/lib/tenant/organisation-path';
 import { GUARDED_ROUTES, hostOf, urlUnder } from '@/lib/tenant/tenant';
@@ -91,6 +94,7 @@ export async function orgPage<T>(
 ): Promise<T> {
   const work = async (ctx: Ctx) => {
     if (!mayEver(ctx.actor, action)) throw new DomainError('forbidden', 'Your role cannot see this page.');
+    if (ctx.view && !isInView(action)) throw notInView();
     return read(ctx);
   };
   try {
@@ -121,6 +125,7 @@ export async function leave(error: unknown, orgKey: string | null): Promise<neve
   const path = await currentPath();
   const here = shortPath(path, host);
   if (error instanceof AwaitingApproval || error instanceof Declined) redirect('/waiting');
+  if (error instanceof ViewEnded) redirect('/view/ended');
   if (error instanceof SetupRequired) {
     const settles = error.due === 'password' ? linksOf(error.seat.org_key, host)('newpassword') : '/security';
     // The shell around that page asks too; it draws a plain frame instead.
@@ -130,6 +135,7 @@ export async function leave(error: unknown, orgKey: string | null): Promise<neve
   if (error instanceof OrganisationDeleted) redirect('/deleted');
   if (orgKey !== null && (error instanceof OtherOrganisation || isUnauthenticated(error))) await followKey(orgKey);
   if (error instanceof OtherOrganisation) {
+    if (error.seat.viewed_by) notFound();
     const own = await organisationsOf(error.seat.person_id);
     if (own.some(({ key }) => key === orgKey)) redirect(`/switch?to=${orgKey}&next=${encodeURIComponent(here)}`);
     notFound();
@@ -173,14 +179,20 @@ type Arguments<K extends readonly z.ZodType[]> = { [At in keyof K]: z.output<K[A
 export function publicAction<const K extends readonly z.ZodType[], T>(
   kinds: K,
   action: (...args: Arguments<K>) => Promise<T>,
+  how: { endsView?: true } = {},
 ) {
   return async (...given: Arguments<K>): Promise<T> => {
     const parsed = kinds.map((kind, at) => kind.safeParse(given[at]));
     const args = parsed.map(({ data }) => data) as Arguments<K>;
+    if (await refusedInView(how)) return { error: notInView().message } as T;
     if (parsed.every(({ success }) => success)) return withinDeadline(deadline('write'), () => action(...args));
     return { error: 'This form cannot be read. Reload the page and send it again.' } as T;
   };
 }
+
+/** Whoever looks as a client sends no form; logging out ends the view too. */
+const refusedInView = async ({ endsView }: { endsView?: true }) =>
+  !endsView && (await cookies()).get(viewCookieName()) !== undefined;
 
 /** What the chat's frame shows, read by its own session; null without one. */
 export async function chatPage<T>(read: (ctx: Ctx) => Promise<T>): Promise<T | null> {
@@ -202,6 +214,17 @@ export const signedInSeat = cache(async () => {
   try {
     const seat = async ({ org, actor }: Ctx) => ({ org, actor: { ...actor, projectIds: actor.projectIds } });
     return await withOrg(await pageCaller(), null, seat, DURING_ALL_SETUP);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+});
+
+/** Of whoever looks as a client, whom they look as; null where they do not, or no longer. */
+export const viewSeat = cache(async () => {
+  try {
+    const seat = async ({ org, actor, view }: Ctx) => (view ? { org, name: actor.name } : null);
+    return await withOrg(await pageCaller(), null, seat);
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -48,6 +48,7 @@ const PUBLIC_ROUTES = [
   'loadingpage',
   'waiting',
   'switch',
+  'view',
   'invitation',
   'unsubscribe',
   'today',

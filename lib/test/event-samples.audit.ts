@@ -14,6 +14,12 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['sign_in.failed', { target: 'ada@acme.test' }, 'A sign-in as Ada failed'],
   ['sign_in.code_failed', { target: 'ada@acme.test' }, 'The second factor of Ada was wrong'],
   ['sign_out', { target: 'ada@acme.test' }, 'Ada signed out'],
+  [
+    'view.started',
+    { target: 'Bob', after: { until: '2026-11-27T12:00:00.000Z' } },
+    'Ada began to look as the client Bob',
+  ],
+  ['view.ended', { target: 'Bob' }, 'Ada stopped looking as the client Bob'],
   ['session.end', { target: 'Bob' }, 'Ada ended sessions of Bob'],
   ['session.ended', { target: 'Bob', after: { sessions: 2 } }, 'Ada ended sessions of Bob'],
   ['access.denied', { target: 'globex' }, 'Ada tried to enter another organisation'],

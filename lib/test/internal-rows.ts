@@ -95,7 +95,16 @@ export const PLAIN: Record<string, readonly string[]> = {
   ],
   'made of what is planted': ['search_entry', 'search_backlog'],
   'of accounts and of the machine, which no member reads': [
-    ...['person', 'session', 'chat_session', 'one_time_code', 'recovery_code', 'push_subscription', 'rate_limit'],
+    ...[
+      'person',
+      'session',
+      'chat_session',
+      'client_view',
+      'one_time_code',
+      'recovery_code',
+      'push_subscription',
+      'rate_limit',
+    ],
     ...['idempotency_key', 'outbox', '_prisma_migrations'],
   ],
 };

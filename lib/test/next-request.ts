@@ -35,8 +35,9 @@ export async function runAction(
   token: string | null,
   action: () => Promise<unknown>,
   host = 'localhost:3000',
+  others: Record<string, string> = {},
 ): Promise<ActionOutcome> {
-  const jar: Jar = new Map(token ? [[sessionCookieName(), token]] : []);
+  const jar: Jar = new Map([...(token ? ([[sessionCookieName(), token]] as const) : []), ...Object.entries(others)]);
   return requests.run({ jar, host, kept: new Map() }, async () => {
     try {
       return { value: await action(), cookies: jar };

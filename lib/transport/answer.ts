@@ -8,8 +8,8 @@ import {
   wasMadeBefore,
 } from '@/lib/contract/endpoint';
 import { DomainError } from '@/lib/errors';
-import { type Caller, type Ctx, withOrg } from '@/lib/org';
-import { mayEver } from '@/lib/permission/policy';
+import { type Caller, type Ctx, notInView, withOrg } from '@/lib/org';
+import { isInView, mayEver } from '@/lib/permission/policy';
 import type { Action } from '@/lib/permission/schema';
 import { parse } from '@/lib/session/transport';
 import { type Answer, once } from '@/lib/transport/once';
@@ -43,7 +43,8 @@ export async function answerMember(
   return withOrg(caller, orgKey, work, allowedDuring);
 }
 
-export function mustBePermitted({ permission }: MemberEndpoint, { actor }: Ctx): void {
+export function mustBePermitted({ permission }: MemberEndpoint, { actor, view }: Ctx): void {
+  if (view && !isInView(permission)) throw notInView();
   if (!mayEver(actor, permission)) throw new DomainError('forbidden', 'Your role does not allow that.');
 }
 

@@ -24,6 +24,7 @@ export type Rows = Record<
   | 'time_entry'
   | 'locked_week'
   | 'checklist_item'
+  | 'client_request'
   | 'task_recurrence'
   | 'comment'
   | 'comment_reaction'

@@ -1,11 +1,12 @@
 'use client';
 
-import { Bell, BellOff, LogOut, Pin, Users } from 'lucide-react';
+import { Bell, BellOff, LogOut, Pin, ScanEye, Users } from 'lucide-react';
 import { type ActionLine, ActionMenu, type ActionMenuPart } from '@/components/ui/overlay/action-menu';
 
 /** What can be done with a room, where there is no place for a button each; what is left out is not offered. */
 export type RoomActions = {
   people: () => void;
+  access?: () => void;
   pins: () => void;
   mute?: () => void;
   unmute?: () => void;
@@ -14,6 +15,7 @@ export type RoomActions = {
 
 const lines = (people: string): readonly ActionLine<keyof RoomActions>[] => [
   { does: 'people', icon: <Users />, words: people },
+  { does: 'access', icon: <ScanEye />, words: 'Who sees this?' },
   { does: 'pins', icon: <Pin />, words: 'Pinned messages' },
   { does: 'mute', icon: <BellOff />, words: 'Mute' },
   { does: 'unmute', icon: <Bell />, words: 'Unmute' },

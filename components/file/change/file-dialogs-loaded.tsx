@@ -1,5 +1,6 @@
 'use client';
 
+import { AccessDialog } from '@/components/access/access-dialog';
 import { fileItem } from '@/components/file/item';
 import { FilePreview } from '@/components/file/preview/file-preview';
 import { VersionsDialog } from '@/components/file/preview/versions-dialog';
@@ -40,6 +41,7 @@ export function LoadedDialogs({ place, projects, actions, folder, files, opened,
         />
       )}
       {question?.ask === 'share' && <ShareDialog items={question.items} onShare={actions.share} onClose={close} />}
+      {question?.ask === 'access' && <AccessDialog what="file" of={{ file_id: question.item._id }} onClose={close} />}
       {question?.ask === 'versions' && question.item.kind === 'file' && (
         <VersionsDialog
           file={question.item}

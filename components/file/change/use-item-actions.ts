@@ -13,7 +13,7 @@ import { changeItem, copyItem, countWords, type Destination, deleteItem, moveIte
 /** What asks something before it is done. */
 export type Question =
   | { ask: 'move' | 'copy' | 'share'; items: readonly Item[] }
-  | { ask: 'versions'; item: Item }
+  | { ask: 'versions' | 'access'; item: Item }
   | { ask: 'folder' };
 
 const failed = (what: string, error: unknown) => showToast({ kind: 'failure', text: `${what} ${reasonOf(error)}` });

@@ -1,12 +1,15 @@
 'use client';
 
-import { Copy, Download, Eye, FolderInput, History, Pencil, Scissors, Trash2, Users } from 'lucide-react';
+import { Copy, Download, Eye, FolderInput, History, Pencil, ScanEye, Scissors, Trash2, Users } from 'lucide-react';
 import type { Item } from '@/components/file/item';
 import { Menu, MenuItem, type MenuProps, MenuSeparator } from '@/components/ui/overlay/menu';
+import { useShell } from '@/components/viewer/shell-context';
+import { canSeeAccess } from '@/lib/access/policy';
 import type { Look } from './look';
 
 /** Loaded by `ItemMenuButton`. */
 export function ItemMenu({ item, look, ...menu }: Omit<MenuProps, 'children'> & { item: Item; look: Look }) {
+  const { member } = useShell();
   const { actions, moves } = look;
   const { edit, share } = item.rights;
   return (
@@ -48,6 +51,11 @@ export function ItemMenu({ item, look, ...menu }: Omit<MenuProps, 'children'> & 
       {share && (
         <MenuItem icon={<Users />} onSelect={() => actions.ask({ ask: 'share', items: [item] })}>
           Visible to clients…
+        </MenuItem>
+      )}
+      {item.kind === 'file' && canSeeAccess(member) && (
+        <MenuItem icon={<ScanEye />} onSelect={() => actions.ask({ ask: 'access', item })}>
+          Who sees this?
         </MenuItem>
       )}
       {edit && <MenuSeparator />}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect } from 'react';
+import { onView } from '@/components/query/session-channel';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
+import { EndView } from './end-view';
+
+/** Longest a browser's timer waits (ms). */
+const MOST_MS = 2 ** 31 - 1;
+
+/** On every page while somebody of the staff looks as a client: in a colour that nothing else has, with the way out. */
+export function ViewBanner() {
+  const { view, member } = useShell();
+  const hrefTo = useOrganisationLinks();
+  const endsAt = view?.ends_at;
+  useEffect(() => {
+    if (!endsAt) return;
+    const left = Math.min(Math.max(Date.parse(endsAt) - Date.now(), 0), MOST_MS);
+    const timer = setTimeout(() => window.location.assign('/view/ended'), left);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  if (!view) return null;
+  return (
+    <>
+      <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-toast border-4 border-view print:hidden" />
+      <section
+        aria-label="Viewing as a client"
+        className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-view px-3 py-1 text-sm text-on-view sm:px-4"
+      >
+        <p className="min-w-0 flex-1 basis-48 font-medium">
+          {bidi`You view as ${member.name}. Nothing can be changed.`}
+        </p>
+        <EndView to={hrefTo('dashboard')} />
+      </section>
+    </>
+  );
+}
+
+/** The tab goes with another one that began to look as a client, or stopped. */
+export function ViewWatch() {
+  useEffect(() => onView(() => window.location.reload()), []);
+  return null;
+}
