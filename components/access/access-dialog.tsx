@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { AccessRecord } from '@/lib/access/schema';
+import { isolated } from '@/lib/bidi';
 import { accessQuery, type Of } from './access-query';
 
 const DOOR: Record<keyof AccessRecord['doors'], string> = {
@@ -87,7 +88,7 @@ function Line({ one: { member, sees, reason, doors } }: { one: AccessRecord }) {
           {member.role && <RoleBadge role={member.role as Role} />}
         </p>
         <p className="text-sm text-text-2">
-          {reason}
+          {isolated(reason)}
           {sees && <span className="text-text-3"> · {doorWords(doors)}</span>}
         </p>
       </div>

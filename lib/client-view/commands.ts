@@ -1,11 +1,11 @@
 import 'server-only';
 import { canLookAsClients } from '@/lib/client-view/policy';
-import type { ClientView, ViewAs, ViewEnding } from '@/lib/client-view/schema';
+import type { ClientView, ViewAs } from '@/lib/client-view/schema';
 import { withHeaders } from '@/lib/contract/endpoint';
 import { env } from '@/lib/env';
 import { allow, DomainError, notFound } from '@/lib/errors';
-import type { Caller, Ctx } from '@/lib/org';
-import { closeView, openView } from '@/lib/session/view-sessions';
+import type { Ctx } from '@/lib/org';
+import { openView } from '@/lib/session/view-sessions';
 import { viewCookieLine } from '@/lib/session-token';
 import { linksOf } from '@/lib/tenant/organisation-path';
 
@@ -26,10 +26,4 @@ export async function viewAs(ctx: Ctx, { member_id: memberId }: ViewAs): Promise
   const url = `${env.appUrl}${linksOf(ctx.org.key, null)('dashboard')}`;
   const answer = { token, url, expires_at: expiresAt.toISOString() };
   return inBrowser ? withHeaders(answer, { 'Set-Cookie': viewCookieLine(token) }) : answer;
-}
-
-/** By the view itself, or the session that it hangs on. */
-export async function endView(caller: Caller): Promise<ViewEnding> {
-  await closeView(caller, caller.sid);
-  return withHeaders({ ended: true as const }, { 'Set-Cookie': viewCookieLine(null) });
 }

@@ -82,5 +82,12 @@ test('A03 no record of any endpoint has a field for a secret', () => {
   });
   // Signing in gives a token, as opening the chat does, and a new authenticator its secret, once; when a password was
   // changed is no secret.
-  expect(named).toEqual(['POST signinwithorgs', 'GET ownSecurity', 'POST totp', 'POST chatToken', 'POST chatSession']);
+  expect(named).toEqual([
+    'POST signinwithorgs',
+    'GET ownSecurity',
+    'POST totp',
+    'POST viewAs',
+    'POST chatToken',
+    'POST chatSession',
+  ]);
 });
