@@ -9,10 +9,10 @@ import { useAttaching } from './use-attaching';
 type Chosen = { file: FileRecord; own: boolean };
 
 /**
- * What will hang on something that is being written, or stand in its text; kept with the draft of the text, by this `name`.
- * Drafts that nobody attaches are removed after a day.
+ * What will hang on something that is being written, or stand in its text; kept with the draft of the text where it has a
+ * `name`. Drafts that nobody attaches are removed after a day.
  */
-export function useDrafts(projectId: string, name: string, pictures?: RefObject<Pictures | null>) {
+export function useDrafts(projectId: string, pictures?: RefObject<Pictures | null>, name?: string) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const now = useRef(chosen);
   const show = (all: readonly Chosen[]) => {
@@ -21,7 +21,7 @@ export function useDrafts(projectId: string, name: string, pictures?: RefObject<
   };
   const put = (all: readonly Chosen[]) => {
     show(all);
-    writeDraft(name, all.length > 0 ? all : undefined);
+    if (name) writeDraft(name, all.length > 0 ? all : undefined);
   };
   const begin = useEffectEvent((kept: unknown) => show(Array.isArray(kept) ? kept : []));
   const found = useEffectEvent((kept: unknown) => {
@@ -30,6 +30,7 @@ export function useDrafts(projectId: string, name: string, pictures?: RefObject<
     put([...kept, ...since]);
   });
   useEffect(() => {
+    if (!name) return;
     const own = readDraft(name);
     begin(own);
     return own === undefined ? recallDraft(name, (kept) => found(kept)) : undefined;

@@ -42,7 +42,7 @@ export function CommentBox({ taskId, projectId, viewerId, readers, onAdded, repl
   const hint = useId();
   const pictures = useRef<Pictures>(null);
   const draft = `${viewerId}:${reply ? `reply:${reply.to}` : `comment:${taskId}`}`;
-  const drafts = useDrafts(projectId, `${draft}:files`, pictures);
+  const drafts = useDrafts(projectId, pictures, `${draft}:files`);
   const { over, target } = useFileDrop(drafts.attaching.add);
   function put(next: string) {
     written.current = next;
