@@ -17,6 +17,7 @@ import { PlainTitle } from '@/components/ui/form/plain-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
+import { useShell } from '@/components/viewer/shell-context';
 import { cn } from '@/lib/class-names';
 import type { RequestRecord } from '@/lib/client-request/schema';
 import type { FileRecord } from '@/lib/file/schema';
@@ -46,7 +47,9 @@ export function RequestDialog({
     title: request?.title ?? '',
     body: request?.body ?? '',
   });
-  const drafts = useDrafts(projectId, pictures);
+  const { member } = useShell();
+  const draft = request ? `request:${request._id}` : `new-request:${projectId}`;
+  const drafts = useDrafts(projectId, `${member._id}:${draft}:files`, pictures);
   const { over, target } = useFileDrop(drafts.attaching.add);
   const [missing, setMissing] = useState<string>();
   const sending = useMutation({
