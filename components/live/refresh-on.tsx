@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useRefresh } from '@/components/url/use-refresh';
 import { useCatchUp, useLive, useLiveEvents } from './live-provider';
 
-type Listed = 'rules' | 'templates' | 'labels' | 'categories';
+type Listed = 'rules' | 'templates' | 'labels' | 'categories' | 'fields';
 
 /**
  * A page that lists what belongs to the organisation is drawn anew when somebody changes that, and once where it began to

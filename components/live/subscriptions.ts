@@ -42,6 +42,7 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'rules.changed': true,
   'templates.changed': true,
   'labels.changed': true,
+  'fields.changed': true,
   'categories.changed': true,
   'workflow.changed': true,
   'view.changed': true,

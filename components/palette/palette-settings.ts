@@ -14,6 +14,7 @@ export const SETTINGS_PARTS: readonly Part[] = [
   { id: 'joining', label: 'Joining', words: 'domain sign up approval who may join' },
   { id: 'categories', label: 'Categories', words: 'kinds of projects' },
   { id: 'labels', label: 'Labels', words: 'tags of tasks colours' },
+  { id: 'fields', label: 'Fields', words: 'custom fields own properties attributes choice number budget severity' },
   { id: 'workflow', label: 'Workflow', words: 'statuses columns names limits wip moves board' },
   { id: 'rules', label: 'Rules', words: 'automation when then triggers actions' },
   { id: 'templates', label: 'Templates', words: 'save use again recurring project' },

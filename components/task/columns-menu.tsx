@@ -1,12 +1,15 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useOptimistic, useTransition } from 'react';
+import { fieldsQuery, offeredIn } from '@/components/custom-field/field-query';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlay/popover';
 import { bidi } from '@/lib/bidi';
-import { COLUMN_NAMES, FIRST_COLUMNS, TASK_COLUMNS, type TaskColumn } from '@/lib/task/vocabulary';
+import { idOf, isRef, refOf } from '@/lib/custom-field/vocabulary';
+import { COLUMN_NAMES, FIRST_COLUMNS, type ListColumn, TASK_COLUMNS } from '@/lib/task/vocabulary';
 import {
   type ColumnsFor,
   columnsIn,
@@ -36,14 +39,18 @@ export function ColumnsMenu({
   const [, start] = useTransition();
   const { region, say } = useAnnouncer();
   const kept = columnsIn(filters.columns);
-  const [shown, show] = useOptimistic<readonly TaskColumn[]>(kept.length ? kept : FIRST_COLUMNS);
-  const offered = [...shown, ...COLUMN_NAMES.filter((name) => !shown.includes(name))].filter((name) =>
+  const [shown, show] = useOptimistic<readonly ListColumn[]>(kept.length ? kept : FIRST_COLUMNS);
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  const own = offeredIn(fields, place.projectId ? [place.projectId] : []).map(refOf);
+  const labelOf = (name: ListColumn) =>
+    isRef(name) ? (fields.find(({ _id }) => _id === idOf(name))?.name ?? 'A field') : TASK_COLUMNS[name];
+  const offered = [...shown, ...[...COLUMN_NAMES, ...own].filter((name) => !shown.includes(name))].filter((name) =>
     isOffered(name, place),
   );
   const ticked = offered.filter((name) => shown.includes(name));
-  const movable: readonly TaskColumn[] = ticked.filter((name) => name !== 'key');
+  const movable: readonly ListColumn[] = ticked.filter((name) => name !== 'key');
 
-  const set = (next: readonly TaskColumn[]) =>
+  const set = (next: readonly ListColumn[]) =>
     start(() => {
       show(next);
       router.replace(filterHref(address, { ...filters, columns: columnsIn(next.join()).join() || undefined }), {
@@ -51,20 +58,20 @@ export function ColumnsMenu({
       });
     });
   /** To where `target` stands. */
-  function move(name: TaskColumn, target: TaskColumn | undefined) {
+  function move(name: ListColumn, target: ListColumn | undefined) {
     const [from, to] = [movable.indexOf(name), target ? movable.indexOf(target) : -1];
     if (!target || from < 0 || to < 0 || from === to) return;
     const others = shown.filter((one) => one !== name);
     set(others.toSpliced(others.indexOf(target) + (from < to ? 1 : 0), 0, name));
-    say(`${TASK_COLUMNS[name]}: column ${to + 1} of ${movable.length}.`);
+    say(bidi`${labelOf(name)}: column ${to + 1} of ${movable.length}.`);
   }
 
   return (
     <Popover {...popover} align="end" label="Columns">
-      <ul className="w-60">
+      <ul className="max-h-[60vh] w-60 overflow-y-auto">
         {offered.map((name) => {
           const at = movable.indexOf(name);
-          const label = TASK_COLUMNS[name];
+          const label = labelOf(name);
           const arrow = (by: -1 | 1, words: string, icon: React.ReactNode) => (
             <IconButton
               label={bidi`Move ${label} ${words}`}
@@ -84,7 +91,7 @@ export function ColumnsMenu({
               }}
               onDrop={(event) => {
                 event.preventDefault();
-                move(event.dataTransfer.getData(TYPE) as TaskColumn, name);
+                move(event.dataTransfer.getData(TYPE) as ListColumn, name);
               }}
               onKeyDown={(event) => {
                 const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;

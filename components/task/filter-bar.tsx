@@ -33,6 +33,7 @@ export function FilterBar({
   choice,
   names,
   projects,
+  projectId,
   saving,
   searches = true,
   more,
@@ -54,6 +55,7 @@ export function FilterBar({
   names: Names;
   /** Empty in the view of one project. */
   projects: readonly { key: string; name: string }[];
+  projectId?: string;
   /** Offers to keep what is shown. */
   saving: ReactNode;
   /** False where a phone needs the line for the view itself, as for the days of a calendar. */
@@ -88,7 +90,14 @@ export function FilterBar({
           </FilterChip>
         );
       })}
-      <FilterChips filters={filters} address={address} names={names} projects={projects} marksAudience={marksAudience}>
+      <FilterChips
+        filters={filters}
+        address={address}
+        names={names}
+        projects={projects}
+        projectId={projectId}
+        marksAudience={marksAudience}
+      >
         {set > 0 && (
           <FilterChip href={filterHref(address, unfiltered(filters))} active={false}>
             Clear

@@ -2,7 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState, useTransition } from 'react';
+import { useOwnFields } from '@/components/custom-field/use-own-fields';
 import { SelectField } from '@/components/ui/form/select-field';
+import { bidi } from '@/lib/bidi';
+import { type FieldKind, refOf } from '@/lib/custom-field/vocabulary';
 import {
   type ColumnsFor,
   type FilterUrl,
@@ -30,20 +33,45 @@ const ORDERS = [
   { value: 'title', label: 'By title' },
 ] as const;
 
+type OwnField = { _id: string; name: string; kind: FieldKind };
+
+/** How a field that the organisation defines brings a list into order. */
+function ownOrder(field: OwnField): { value: string; label: string } {
+  const ref = refOf(field);
+  switch (field.kind) {
+    case 'choice':
+    case 'person':
+      return { value: `group=${ref}`, label: bidi`In groups by ${field.name}` };
+    case 'number':
+      return { value: `-${ref}`, label: bidi`By ${field.name}, highest first` };
+    default:
+      return { value: ref, label: bidi`By ${field.name}` };
+  }
+}
+
 export function SortChoice({
   address,
   filters,
   place,
+  fields,
 }: {
   address: FilterUrl;
   filters: TaskFilters;
   place: ColumnsFor;
+  /** The organisation's own that the address names; the others are asked for when they may be chosen. */
+  fields: readonly OwnField[];
 }) {
   const router = useRouter();
   const [pending, start] = useTransition();
   // It needs scripts, and pages are heavy enough without it.
   const [scripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);
+  const { all, near } = useOwnFields(place.projectId, fields);
+  const orders = [
+    ...(place.ofOne ? ORDERS.filter(({ value }) => value !== 'group=project') : ORDERS),
+    ...all.map(ownOrder),
+  ];
+  const value = filters.group ? `group=${filters.group}` : (filters.sort ?? '');
   return (
     <>
       {scripts && (
@@ -51,12 +79,12 @@ export function SortChoice({
           <ColumnsButton address={address} filters={filters} place={place} />
         </span>
       )}
-      <div className="w-40 max-sm:w-full" aria-busy={pending || undefined}>
+      <div {...near} className="w-40 max-sm:w-full" aria-busy={pending || undefined}>
         <SelectField
           label="Order"
           labelHidden
-          value={filters.group ? `group=${filters.group}` : (filters.sort ?? '')}
-          options={place.ofOne ? ORDERS.filter(({ value }) => value !== 'group=project') : ORDERS}
+          value={value}
+          options={orders}
           onChange={({ target }) => {
             const { sort, group } = readFilters(
               target.value.startsWith('group=') ? { group: target.value.slice(6) } : { sort: target.value },

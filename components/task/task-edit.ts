@@ -1,4 +1,5 @@
 import { ApiError } from '@/components/query/api-client';
+import type { CustomValue, CustomValues } from '@/lib/custom-field/vocabulary';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
@@ -17,6 +18,8 @@ export type TaskChanges = {
   estimate_minutes?: number | null;
   parent_id?: string | null;
   audience?: TaskCard['audience'];
+  /** By the ids of the organisation’s own fields; null takes a value away. */
+  custom?: Record<string, CustomValue | null>;
 };
 
 /** People and labels that a change names, as they look before the server has answered. */
@@ -130,7 +133,7 @@ export function withChanges<T extends TaskCard>(
   people: readonly TaskCard['assignees'][number][] = [],
   labels: readonly TaskLabel[] = [],
 ): T {
-  const { assignee_ids: ids, label_ids: labelled, ...fields } = changes;
+  const { assignee_ids: ids, label_ids: labelled, custom, ...fields } = changes;
   const known = [...task.assignees, ...people];
   const looks = [...labels, ...(task.labels ?? [])];
   return {
@@ -142,7 +145,16 @@ export function withChanges<T extends TaskCard>(
       more_assignees: undefined,
     }),
     ...(labelled && { labels: labelled.flatMap((id) => looks.find(({ _id }) => _id === id) ?? []) }),
+    ...(custom && {
+      custom: withValues(task.custom, custom),
+      custom_people: [...people, ...(task.custom_people ?? [])],
+    }),
   };
+}
+
+function withValues(held: CustomValues = {}, changes: NonNullable<TaskChanges['custom']>): Record<string, CustomValue> {
+  const after = Object.entries({ ...held, ...changes });
+  return Object.fromEntries(after.flatMap(([id, value]) => (value === null ? [] : [[id, value]])));
 }
 
 /** Null: it is in the bin. */

@@ -22,6 +22,7 @@ export async function showFrame(part: ReactNode = <h1>Page</h1>, options: FrameO
   server.onAny('GET projectList', () => list([]));
   server.onAny('GET notificationList', () => list([]));
   server.onAny('GET categorylist', () => list([]));
+  server.onAny('GET customFieldList', () => list([]));
   server.onAny('GET roomList', () => list([]));
   server.on('GET unreadRooms', () => ({ rooms: 0, mentions: 0 }));
   server.onAny('PUT presence', () => null);

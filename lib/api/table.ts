@@ -15,6 +15,7 @@ import { clientRequestEndpoints } from '@/lib/client-request/endpoints';
 import { clientViewEndpoints } from '@/lib/client-view/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
 import { type Endpoint, endpointsOf } from '@/lib/contract/endpoint';
+import { customFieldEndpoints } from '@/lib/custom-field/endpoints';
 import { dashboardEndpoints } from '@/lib/dashboard/endpoints';
 import { dependencyEndpoints } from '@/lib/dependency/endpoints';
 import { efficiencyEndpoints } from '@/lib/efficiency/endpoints';
@@ -70,6 +71,7 @@ const byTitle = {
   Efficiency: efficiencyEndpoints,
   Categories: categoryEndpoints,
   Labels: labelEndpoints,
+  'Custom fields': customFieldEndpoints,
   'Saved views': viewEndpoints,
   Workflow: workflowEndpoints,
   Rules: ruleEndpoints,

@@ -7,6 +7,7 @@ import { clientRequestEvents } from '@/lib/client-request/events';
 import { clientViewEvents } from '@/lib/client-view/events';
 import { commentEvents } from '@/lib/comment/events';
 import type { EventDefinition } from '@/lib/contract/event';
+import { customFieldEvents } from '@/lib/custom-field/events';
 import { dependencyEvents } from '@/lib/dependency/events';
 import { fileEvents } from '@/lib/file/events';
 import { fileCommentEvents } from '@/lib/file-comment/events';
@@ -47,6 +48,7 @@ export const EVENTS = {
   ...clientViewEvents,
   ...categoryEvents,
   ...labelEvents,
+  ...customFieldEvents,
   ...dependencyEvents,
   ...timeEntryEvents,
   ...recurrenceEvents,

@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/lib/custom-field/vocabulary';
 import { textFilter } from '@/lib/fold';
 
 /** What is asked of a task: `meets` checks it here, `lib/task/queries.filter.ts` makes SQL of it. Runs anywhere. */
@@ -16,8 +17,18 @@ export type Condition =
   | { kind: 'parent'; id: string }
   | { kind: 'label'; id: string }
   | { kind: 'flag'; field: FlagField }
+  /** Of a field that the organisation defines: its id, and what its value is to be. */
+  | { kind: 'custom'; field: string; is: CustomTest }
   /** null: nobody. */
   | { kind: 'assigned'; to: string | null };
+
+/** Both ends of a range count. */
+export type CustomTest =
+  | { a: 'nothing' }
+  | { a: 'text'; with: string }
+  | { a: 'number'; from: number | null; until: number | null }
+  | { a: 'date'; from: string | null; until: string | null }
+  | { a: 'choice' | 'person'; id: string };
 
 export type AmongField = 'status' | 'priority' | 'audience' | 'project_id' | 'category_id' | 'created_by_id';
 export type FlagField = 'blocked' | 'blocking' | 'watching' | 'commented' | 'repeating' | 'attached';
@@ -59,6 +70,8 @@ export type Filterable = {
   comment_count: number;
   assignees: readonly { _id: string }[];
   hidden_assignees: boolean;
+  /** Of fields that the organisation defines, by their ids; absent where there are none. */
+  custom?: CustomValues;
 };
 
 type Ends<T> = { from: T | null; until: T | null };
@@ -100,9 +113,26 @@ export function meets(card: Filterable, condition: Condition, dayOf: (moment: nu
       return card.labels?.some(({ _id }) => _id === condition.id) === true;
     case 'flag':
       return condition.field === 'commented' ? card.comment_count > 0 : card[condition.field] === true;
+    case 'custom':
+      return meetsCustom(card.custom?.[condition.field], condition.is);
     case 'assigned':
       return condition.to === null
         ? card.assignees.length === 0 && !card.hidden_assignees
         : card.assignees.some(({ _id }) => _id === condition.to);
+  }
+}
+
+function meetsCustom(value: string | number | undefined, is: CustomTest): boolean {
+  if (is.a === 'nothing') return value === undefined;
+  if (value === undefined) return false;
+  switch (is.a) {
+    case 'text':
+      return textFilter(is.with)(String(value));
+    case 'number':
+      return within(Number(value), is);
+    case 'date':
+      return within(String(value), is);
+    default:
+      return value === is.id;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * A filter as text, for addresses and calls: `status:1,2;!assignee:me;(due:overdue|due:none)`. `;` joins what must all
  * be true, `|` alternatives, `!` turns round, `,` separates the values of a field, and `\` takes the next character as it is.
- * Knows nothing of fields. Runs anywhere.
+ * A field is a word, or a word and an id behind a dot. Knows nothing of fields. Runs anywhere.
  */
 import { cut } from '@/lib/text';
 
@@ -47,7 +47,7 @@ export function parseFilter(text: string): Group {
   }
   function rule(not: boolean): Rule {
     if (++rules > RULES) throw new FilterFault(`A filter has at most ${RULES} conditions.`);
-    const [, field = '', rest] = /^([a-z]*)(:?)/.exec(text.slice(at)) ?? [];
+    const [, field = '', rest] = /^([a-z]*(?:\.[0-9a-f-]*)?)(:?)/.exec(text.slice(at)) ?? [];
     if (!rest)
       throw new FilterFault(`Write a condition as field:value, not “${cut(text.slice(at, at + 200), 20, '…')}”.`);
     at += field.length + 1;

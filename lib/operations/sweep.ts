@@ -1,6 +1,7 @@
 import 'server-only';
 import { forgetCounts } from '@/lib/attempts/rate-limit';
 import { forgetRemoved } from '@/lib/category/queries';
+import { forgetDeletedFields } from '@/lib/custom-field/queries';
 import { sweepBytes } from '@/lib/file/bytes/sweep';
 import { emptyFileBin } from '@/lib/file/queries.content';
 import { forgetDeletedFileComments } from '@/lib/file-comment/queries';
@@ -29,6 +30,7 @@ export async function sweep(goesOn = () => true): Promise<void> {
     (db) => db.$executeRaw`select sweep_unconfirmed()`,
     forgetRemoved,
     forgetDeletedLabels,
+    forgetDeletedFields,
     forgetDeletedFileComments,
     forgetRuleRuns,
     forgetCodes,

@@ -177,6 +177,15 @@ export const PERMISSIONS = {
   /* decisions: work; as categories */ 'label.view': row('all', 'all', 'all', 'all', 'client', 'read'),
   'label.create': row('all', 'all', 'all', 'none', 'none', 'none'),
   'label.edit': row('all', 'all', 'none', 'none', 'none', 'none'),
+  /* decisions: work; custom fields, as categories but for one list that all projects share */ 'field.view': row(
+    'all',
+    'all',
+    'all',
+    'all',
+    'client',
+    'read',
+  ),
+  'field.edit': row('all', 'all', 'none', 'none', 'none', 'none'),
   /* decisions: work; views of tasks */ 'view.keep': row('own', 'own', 'own', 'own', 'own', 'own'),
   'view.share': row('all', 'all', 'project', 'none', 'none', 'none'),
   /* decisions: workflow; a client sees its names alone, which come with what it sees */ 'workflow.view': row(

@@ -75,6 +75,8 @@ const CAN: Record<Action, string> = {
   'label.view': 'see labels',
   'label.create': 'create labels',
   'label.edit': 'rename, recolour and delete labels',
+  'field.view': 'see the organisation’s own fields of tasks',
+  'field.edit': 'define fields of tasks',
   'view.keep': 'keep views of tasks',
   'view.share': 'share views with the team',
   'workflow.view': 'see how work moves between statuses',
@@ -119,6 +121,8 @@ const UNSAID: ReadonlySet<Action> = new Set<Action>([
   'category.edit',
   'label.view',
   'label.edit',
+  'field.view',
+  'field.edit',
   'view.keep',
   'workflow.view',
   'rule.view',
@@ -168,7 +172,7 @@ export function roleChangeToYou(from: Role, to: Role): RoleChange {
 
 /** By the right's name before the dot; rights not listed stand under the last heading. */
 const GROUPS: readonly [heading: string, names: readonly string[]][] = [
-  ['Organisation', ['organisation', 'settings', 'security', 'category', 'label', 'mail', 'audit']],
+  ['Organisation', ['organisation', 'settings', 'security', 'category', 'label', 'field', 'mail', 'audit']],
   ['People', ['users', 'people', 'member', 'subadmin', 'observer', 'client', 'invitation', 'role']],
   ['Projects', ['dashboard', 'project']],
   ['Tasks and comments', ['task', 'request', 'access', 'comment', 'view', 'time', 'workflow', 'rule', 'template']],

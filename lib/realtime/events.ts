@@ -39,7 +39,15 @@ export type LiveEvent =
   | { type: 'file.commented'; fileId: string; projectId: string | null; client: boolean }
   /** `clients`: projects whose clients hear of it; the team does on the organisation's channel. */
   | { type: 'workflow.changed'; projectId: string | null; clients: string[] }
-  | { type: 'people.changed' | 'rules.changed' | 'templates.changed' | 'labels.changed' | 'categories.changed' }
+  | {
+      type:
+        | 'people.changed'
+        | 'rules.changed'
+        | 'templates.changed'
+        | 'labels.changed'
+        | 'categories.changed'
+        | 'fields.changed';
+    }
   /** Shared ones are heard by the team, of one project or of all; one's own by oneself, in other tabs. */
   | { type: 'view.changed'; viewId: string; projectId: string | null; shared: boolean; memberId: string }
   | {

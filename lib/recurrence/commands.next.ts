@@ -19,6 +19,7 @@ import { assignFirst } from '@/lib/task/assignment';
 import { labelFirst } from '@/lib/task/labelling';
 import { canBeAssigned, canCreateTask, takesNewTasks } from '@/lib/task/policy';
 import { labelsFor, type ProjectFacts, projectFacts, type TaskFacts } from '@/lib/task/queries.facts';
+import { copyValues } from '@/lib/task/queries.values';
 import { insertTask, tellParent } from '@/lib/task/queries.write';
 import { newId } from '@/lib/validation';
 
@@ -70,6 +71,7 @@ async function insertNext(ctx: Ctx, task: TaskFacts, it: Recurrence, rule: Rule,
   const held = (await labelsFor(ctx, task.id, [])).filter((one) => one.held);
   if (held.length) await labelFirst(ctx, made, { added: held, removed: [] });
   await ctx.settle();
+  await copyValues(ctx, task.id, made);
   await copyChecklist(ctx, task.id, made);
   const number = it.number + it.skipped + 1;
   const next = { ...it, id: newId(), task_id: id, project_id: projectId, audience, number, skipped: 0, version: 1 };

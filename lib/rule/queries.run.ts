@@ -87,7 +87,11 @@ export const dueTasks = (
   rule: Pick<RuleRecord, '_id' | 'project_id' | 'trigger' | 'value' | 'filter'>,
   most: number,
 ): Promise<{ task_id: string; cause: string }[]> => {
-  const { where } = matching(ctx, { filter: parseFilter(rule.filter), project_id: rule.project_id ?? undefined });
+  const { where } = matching(
+    ctx,
+    { filter: parseFilter(rule.filter), project_id: rule.project_id ?? undefined },
+    'of a rule',
+  );
   return ctx.db.$queryRaw`
     select t.id as task_id, 'due ' || to_char(t.due_date, 'YYYY-MM-DD') as cause
       from task t join project p on p.org_id = t.org_id and p.id = t.project_id
@@ -136,7 +140,11 @@ export async function beginRun(
   cause: string,
   happened: Happened,
 ): Promise<Begun | null> {
-  const { where } = matching(ctx, { filter: parseFilter(rule.filter), project_id: rule.project_id ?? undefined });
+  const { where } = matching(
+    ctx,
+    { filter: parseFilter(rule.filter), project_id: rule.project_id ?? undefined },
+    'of a rule',
+  );
   await ctx.db.$queryRaw`select t.id from task t where t.id = ${taskId}::uuid for update`;
   const [begun] = await ctx.db.$queryRaw<Begun[]>`
     with these as (select t.id, t.org_id, t.project_id, t.audience, p.leader_id, ${where} as matches,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { notArchived } from '@/lib/archived';
 import type { Page } from '@/lib/contract/endpoint';
+import { namesOfFields } from '@/lib/custom-field/queries';
 import { notFound } from '@/lib/errors';
 import { parseFilter } from '@/lib/filter/format';
 import { formatsFor } from '@/lib/formats';
@@ -126,7 +127,7 @@ export function triggered(ctx: Ctx, { trigger, value }: Pick<MatchRule, 'trigger
 export async function getRuleMatches(ctx: Ctx, input: MatchRule): Promise<RuleMatches> {
   const { project_id, filter } = input;
   if (project_id) await leaderOf(ctx, project_id);
-  const { where } = matching(ctx, { filter: parseFilter(filter), project_id });
+  const { where } = matching(ctx, { filter: parseFilter(filter), project_id }, 'of a rule');
   const rows = await ctx.db.$queryRaw<{ _id: string; key: string; title: string; total: number }[]>`
     select t.id as _id, p.key || '-' || t.number as key, t.title, count(*) over ()::int as total
       from task t join project p on p.org_id = t.org_id and p.id = t.project_id
@@ -145,7 +146,8 @@ export async function namesIn({ db }: Ctx, rules: readonly RuleRecord[]): Promis
   const rows = await db.$queryRaw<{ id: string; name: string }[]>`
     select m.id, shown_name(m.name, m.namesake) as name from member m where m.id = any(${ids}::uuid[])
     union all select l.id, l.name from label l where l.id = any(${ids}::uuid[])
-    union all select k.id, k.name from category k where k.id = any(${ids}::uuid[])`;
+    union all select k.id, k.name from category k where k.id = any(${ids}::uuid[])
+    ${namesOfFields(ids)}`;
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 

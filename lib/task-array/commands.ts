@@ -1,4 +1,5 @@
 import 'server-only';
+import type { CustomInput } from '@/lib/custom-field/schema';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
@@ -90,7 +91,10 @@ async function editOf(
   const people = add_assignee_ids || remove_assignee_ids;
   if (!labels && !people && !expected) return fields;
   const task = await taskFacts(ctx, id);
-  if (expected && !task.deleted) refuseOther(task, expected, fields);
+  if (expected && !task.deleted) {
+    refuseOther(task, expected, fields);
+    if (expected.custom) await refuseOtherValues(ctx, id, expected.custom, fields.custom);
+  }
   const label_ids = labels && adjusted('label_ids', await labelIdsOf(ctx, id), add_label_ids, remove_label_ids);
   const assignee_ids = people && adjusted('assignee_ids', task.assigneeIds, add_assignee_ids, remove_assignee_ids);
   return { ...fields, ...(label_ids && { label_ids }), ...(assignee_ids && { assignee_ids }), version: task.version };
@@ -114,8 +118,22 @@ function adjusted(
   return ids;
 }
 
+const others = () => new DomainError('conflict', 'Somebody else changed it in the meantime.');
+
+async function refuseOtherValues(ctx: Ctx, id: string, expected: CustomInput, set: CustomInput = {}): Promise<void> {
+  const { custom = {} } = await getCard(ctx, { id });
+  for (const [field, value] of Object.entries(expected)) {
+    const now = custom[field] ?? null;
+    if (now !== value && now !== (set[field] ?? null)) throw others();
+  }
+}
+
 /** What is as it is to be was not changed by anybody else, or not to something else. */
-function refuseOther(task: TaskFacts, expected: NonNullable<ChangeTasks['expected']>, set: Fields): void {
+function refuseOther(
+  task: TaskFacts,
+  { custom: _values, ...expected }: NonNullable<ChangeTasks['expected']>,
+  set: Fields,
+): void {
   const now = {
     status: task.status,
     priority: task.priority,
@@ -125,8 +143,7 @@ function refuseOther(task: TaskFacts, expected: NonNullable<ChangeTasks['expecte
     audience: task.audience,
   };
   for (const field of Object.keys(expected) as (keyof typeof now)[])
-    if (expected[field] !== undefined && now[field] !== expected[field] && now[field] !== set[field])
-      throw new DomainError('conflict', 'Somebody else changed it in the meantime.');
+    if (expected[field] !== undefined && now[field] !== expected[field] && now[field] !== set[field]) throw others();
 }
 
 async function refusal(work: () => Promise<unknown>, tries = TRIES): Promise<DomainError | null> {

@@ -1,5 +1,6 @@
 /** Many tasks at once. Runs anywhere. */
 import { z } from 'zod';
+import { customInput } from '@/lib/custom-field/schema';
 import { assignees, audience, inOrder, labels, ORDER, priority, statusCode, TaskCard } from '@/lib/task/schema';
 import { TransferredTask } from '@/lib/task-transfer/schema';
 import { id, plainDate, record } from '@/lib/validation';
@@ -12,6 +13,7 @@ const manyFields = {
   start_date: plainDate.nullish(),
   due_date: plainDate.nullish(),
   audience: audience.optional(),
+  custom: customInput.optional(),
 };
 const isGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined);
 const isMoveAlone = ({ project_id, ...others }: { project_id?: string } = {}) => project_id && !isGiven(others);

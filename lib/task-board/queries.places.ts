@@ -1,9 +1,11 @@
 import 'server-only';
+import type { NamedFields } from '@/lib/custom-field/queries';
+import { type GroupRef, idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { join, type Sql, sql } from '@/lib/sql';
 import { STATUSES } from '@/lib/task/vocabulary';
 import type { GroupedBoard } from '@/lib/task-board/schema';
-import { type Facet, fixedPlaces, HIDDEN_NAME, WITHOUT } from '@/lib/task-board/vocabulary';
+import { type Facet, fixedPlaces, HIDDEN_NAME, nameOfNone } from '@/lib/task-board/vocabulary';
 import { HIDDEN, NONE } from '@/lib/task-group/vocabulary';
 import { statusName } from '@/lib/workflow/vocabulary';
 
@@ -18,10 +20,11 @@ type Asked = {
   columns: readonly string[];
   lane: Facet | undefined;
   lanes: readonly string[];
+  fields: NamedFields;
 };
 
 /** All columns of the board, and the lanes that have tasks, each in their order; one statement at most. */
-export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, lanes }: Asked) {
+export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, lanes, fields }: Asked) {
   // Who only reads needs no column to drop a task in.
   const works = ctx.actor.role !== 'client' && ctx.actor.role !== 'observer';
   const asked = [
@@ -32,6 +35,13 @@ export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, 
     ? await ctx.db.$queryRaw<(Place & { of: string; used: boolean })[]>`${join(asked, ' union all ')}`
     : [];
   const listed = (of: string, facet: Facet, used: readonly string[]): Place[] => {
+    const none = { _id: NONE, name: nameOfNone(facet) };
+    if (isChoice(facet)) {
+      const choices = (fields.get(idOf(facet))?.choices ?? []).filter(
+        ({ _id, retired }) => used.includes(_id) || (works && of === 'column' && !retired),
+      );
+      return [...choices.map(placeOf), ...(used.includes(NONE) || (works && of === 'column') ? [none] : [])];
+    }
     const fixed = fixedPlaces(facet);
     if (facet === 'status')
       return STATUSES.map(({ code }) => ({ _id: `${code}`, name: statusName(ctx.workflows, project_id, code) }));
@@ -43,7 +53,7 @@ export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, 
     return [
       ...(of === 'column' ? found.slice(0, most) : found).toSorted(byName).map(placeOf),
       ...(used.includes(HIDDEN) ? [{ _id: HIDDEN, name: HIDDEN_NAME }] : []),
-      ...(used.includes(NONE) || (works && of === 'column') ? [{ _id: NONE, name: WITHOUT[facet] }] : []),
+      ...(used.includes(NONE) || (works && of === 'column') ? [none] : []),
     ];
   };
   return { columns: listed('column', group, columns), lanes: lane ? listed('lane', lane, lanes) : [] };
@@ -51,6 +61,8 @@ export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, 
 
 const byName = (one: Place, other: Place) =>
   one.name.toLowerCase().localeCompare(other.name.toLowerCase()) || (one._id < other._id ? -1 : 1);
+
+const isChoice = (facet: Facet): facet is GroupRef => isGroupRef(facet) && facet.startsWith('choice');
 
 const placeOf = ({ _id, name, pic, colour }: Place): Place => ({
   _id,
@@ -61,7 +73,7 @@ const placeOf = ({ _id, name, pic, colour }: Place): Place => ({
 
 function namesOf(of: string, facet: Facet, projectId: string, places: readonly string[], fill: boolean): Sql[] {
   const ids = places.filter((id) => id !== NONE && id !== HIDDEN);
-  if (fixedPlaces(facet) || !(ids.length || fill)) return [];
+  if (fixedPlaces(facet) || isChoice(facet) || !(ids.length || fill)) return [];
   const used = (id: Sql) => sql`${id} = any(${ids}::uuid[])`;
   if (facet === 'label')
     return [

@@ -1,10 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
+import { idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import { invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { empty, join, type Sql, sql } from '@/lib/sql';
 import { cardsById, checkProject } from '@/lib/task/queries';
-import { matching } from '@/lib/task/queries.filter';
+import { fieldsAsked, matching } from '@/lib/task/queries.filter';
 import { COMPLETED, LIST_ORDER, RECENT_DAYS } from '@/lib/task/vocabulary';
 import { placesNamed } from '@/lib/task-board/queries.places';
 import type { GroupedBoard, ReadBoard } from '@/lib/task-board/schema';
@@ -23,7 +24,17 @@ const NAMED = 3;
  * The places of the task `t` as an array, and what is joined for it. What hangs on tasks is `read` once for the project,
  * first: after an import the planner knows nothing of its rows yet, and would read them anew for every task.
  */
-function facetOf(facet: Facet, projectId: string): { ids: Sql; joined: Sql; read?: Sql } {
+function facetOf(facet: Facet, projectId: string, as: 'across' | 'along'): { ids: Sql; joined: Sql; read?: Sql } {
+  if (isGroupRef(facet)) {
+    const [name, held] = as === 'across' ? [sql`across`, sql`held_across`] : [sql`along`, sql`held_along`];
+    return {
+      ids: sql`array[coalesce(${name}.id, ${NONE}::text)]`,
+      joined: sql`left join ${held} ${name} on ${name}.task_id = t.id`,
+      read: sql`${held} as materialized (
+        select v.task_id, coalesce(v.choice_id, v.member_id)::text as id from custom_value v
+         where v.project_id = ${projectId}::uuid and v.field_id = ${idOf(facet)}::uuid)`,
+    };
+  }
   switch (facet) {
     case 'status':
       return { ids: sql`array[t.status::text]`, joined: empty };
@@ -72,9 +83,10 @@ type Found = {
 /** Cells with their numbers and first cards; the order within one is that of the board by status, completed tasks last. */
 export async function readBoard(ctx: Ctx, input: ReadBoard): Promise<GroupedBoard> {
   const { group, lanes: lane, project_id, limit, cursor, completed, column, lane: within } = input;
-  const { from, where } = matching(ctx, input);
-  const across = facetOf(group, project_id);
-  const along = lane && lane !== group ? facetOf(lane, project_id) : undefined;
+  const fields = await fieldsAsked(ctx, { filter: input.filter, group, lanes: lane });
+  const { from, where } = matching(ctx, input, fields);
+  const across = facetOf(group, project_id, 'across');
+  const along = lane && lane !== group ? facetOf(lane, project_id, 'along') : undefined;
   const lanes = along?.ids ?? sql`array['']::text[]`;
   const first = [across, along].flatMap((facet) => facet?.read ?? []);
   const old =
@@ -108,7 +120,7 @@ export async function readBoard(ctx: Ctx, input: ReadBoard): Promise<GroupedBoar
   if (!counts) await checkProject(ctx, project_id);
   const all = counts ?? [];
   const used = { columns: usedIn(all, 'columns'), lanes: along ? usedIn(all, 'lanes') : [] };
-  const named = await placesNamed(ctx, { project_id, group, lane: along && lane, ...used });
+  const named = await placesNamed(ctx, { project_id, group, lane: along && lane, ...used, fields });
   const shown = named.lanes.slice(0, MOST_LANES);
   const kept = new Set(along ? shown.map(({ _id }) => _id) : ['']);
   const cells = named.columns.flatMap(({ _id }) => [...kept].map((one) => ({ column: _id, lane: one })));

@@ -1,5 +1,6 @@
 /** The board of a project by something else than status, or in swimlanes. Runs anywhere. */
 import { z } from 'zod';
+import { groupRef } from '@/lib/custom-field/schema';
 import { ListProjectTasks, TaskCard } from '@/lib/task/schema';
 import { BOARD_GROUPS, SWIMLANES } from '@/lib/task/vocabulary.filter';
 import { record } from '@/lib/validation';
@@ -7,8 +8,8 @@ import { record } from '@/lib/validation';
 /** The filters of `taskListByProject`. With `column` (and `lane`) only that one; `cursor` pages it. */
 export const ReadBoard = ListProjectTasks.omit({ group: true, sort: true, page: true })
   .extend({
-    group: z.enum(BOARD_GROUPS).default('status'),
-    lanes: z.enum(SWIMLANES).optional(),
+    group: z.union([z.enum(BOARD_GROUPS), groupRef]).default('status'),
+    lanes: z.union([z.enum(SWIMLANES), groupRef]).optional(),
     column: z.string().max(60).optional(),
     lane: z.string().max(60).optional(),
   })
@@ -24,7 +25,7 @@ const places = z
       _id: z.string().describe('A code, `none`, `hidden`, or the id of what it is called by'),
       name: z.string(),
       pic: z.string().nullish().describe('Of a person'),
-      colour: z.string().optional().describe('Of a label'),
+      colour: z.string().optional().describe('Of a label or a choice'),
     }),
   )
   .describe('In order');

@@ -1,4 +1,5 @@
 /** What the columns and swimlanes of a board can be, and which of them a task stands in. No validator: ships to browsers. */
+import { type CustomValues, type GroupRef, idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import { LIST_ORDER, PRIORITIES, PRIORITY_LABEL, STATUSES } from '@/lib/task/vocabulary';
 import { BOARD_GROUPS, type BoardGroup, type Swimlane, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { HIDDEN, NONE } from '@/lib/task-group/vocabulary';
@@ -8,7 +9,7 @@ export type Facet = BoardGroup | Swimlane;
 
 /** A list may be in groups by more than a board. */
 export const boardGroupOf = ({ group }: TaskFilters): BoardGroup =>
-  BOARD_GROUPS.find((one) => one === group) ?? 'status';
+  BOARD_GROUPS.find((one) => one === group) ?? (group && isGroupRef(group) ? group : 'status');
 
 /** Lanes of what the columns are already would say nothing. */
 export const laneOf = (filters: TaskFilters): Swimlane | undefined =>
@@ -27,13 +28,14 @@ export function fixedPlaces(facet: Facet): readonly { _id: string; name: string 
 }
 
 /** Of tasks that have nothing of the kind, and of those whose assignees the reader may not see. */
-export const WITHOUT: Readonly<Record<Facet, string>> = {
+const WITHOUT: Readonly<Record<Exclude<Facet, GroupRef>, string>> = {
   assignee: 'Nobody',
   label: 'No label',
   parent: 'No parent',
   priority: 'No priority',
   status: '',
 };
+export const nameOfNone = (facet: Facet): string => (isGroupRef(facet) ? 'None' : WITHOUT[facet]);
 export const HIDDEN_NAME = 'Somebody else';
 
 type Placeable = {
@@ -46,11 +48,13 @@ type Placeable = {
   more_assignees?: number;
   hidden_assignees: boolean;
   labels?: readonly { _id: string }[];
+  custom?: CustomValues;
 };
 
 /** All places of a task, at least one. Must agree with the server's. */
 export function placesOf(card: Placeable, facet: Facet): readonly string[] {
   const named = (ids: readonly string[], otherwise: string = NONE) => (ids.length ? ids.toSorted() : [otherwise]);
+  if (isGroupRef(facet)) return [String(card.custom?.[idOf(facet)] ?? NONE)];
   switch (facet) {
     case 'status':
       return [`${card.status}`];

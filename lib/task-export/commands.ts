@@ -3,9 +3,16 @@ import type { Door, FileAnswer } from '@/lib/contract/endpoint';
 import { csvCell } from '@/lib/csv';
 import { allow, DomainError } from '@/lib/errors';
 import { mayEver } from '@/lib/permission/policy';
-import { countOf, exportedTasks, matchingIds } from '@/lib/task-export/queries';
+import { countOf, exportedFields, exportedTasks, matchingIds } from '@/lib/task-export/queries';
 import type { ExportTasks } from '@/lib/task-export/schema';
-import { type Column, cellOf, columnsFor, type ExportedTask, type ExportFormat } from '@/lib/task-export/vocabulary';
+import {
+  type Column,
+  cellOf,
+  columnsFor,
+  type ExportedField,
+  type ExportedTask,
+  type ExportFormat,
+} from '@/lib/task-export/vocabulary';
 import { MOST_ROWS, workbook } from '@/lib/task-export/vocabulary.xlsx';
 
 /** Tasks per transaction: a long file neither keeps one open nor fills memory. */
@@ -22,21 +29,24 @@ export async function exportTasks(
   door: Door,
   { format, columns: shown, ...filters }: ExportTasks,
 ): Promise<FileAnswer> {
-  const { ids, columns, name } = await door(async (ctx) => {
+  const { ids, columns, fields, name } = await door(async (ctx) => {
     allow(mayEver(ctx.actor, 'task.view'), 'Your role cannot see tasks.');
     const ids = await matchingIds(ctx, filters);
     ctx.happened('tasks.exported', null, { format, tasks: countOf(ids), project: filters.project_id });
     const name = `tasks-${ctx.org.key}-${new Date().toISOString().slice(0, 10)}.${format}`;
-    return { ids, columns: columnsFor(ctx.actor.role, shown), name };
+    const fields = await exportedFields(ctx, filters.project_id, shown);
+    return { ids, columns: columnsFor(ctx.actor.role, shown, fields), fields, name };
   });
   const total = countOf(ids);
   if (format === 'xlsx' && total > MOST_ROWS)
     throw new DomainError('invalid', `A sheet has ${MOST_ROWS} rows at most. Export CSV, or narrow the list.`);
   async function* pages() {
-    for (let at = 0; at < total; at += CHUNK) yield await door((ctx) => exportedTasks(ctx, ids, at, CHUNK));
+    for (let at = 0; at < total; at += CHUNK) yield await door((ctx) => exportedTasks(ctx, ids, at, CHUNK, fields));
   }
   const body =
-    format === 'xlsx' ? workbook(columns, pages()) : text(format === 'csv' ? asCsv(columns) : asJson(columns), pages());
+    format === 'xlsx'
+      ? workbook(columns, pages())
+      : text(format === 'csv' ? asCsv(columns) : asJson(columns, fields), pages());
   return { name, type: TYPE[format], body };
 }
 
@@ -67,15 +77,13 @@ function asCsv(columns: readonly Column[]): Text {
   };
 }
 
-function asJson(columns: readonly Column[]): Text {
+function asJson(columns: readonly Column[], fields: readonly ExportedField[]): Text {
   let some = false;
+  const names = new Set(columns.map(({ name }) => name));
   const record = (task: ExportedTask) =>
-    JSON.stringify(
-      task,
-      columns.map(({ name }) => name),
-    );
+    JSON.stringify(Object.fromEntries([...names].map((name) => [name, task[name]])));
   return {
-    head: `{"exported_at":${JSON.stringify(new Date().toISOString())},"tasks":[`,
+    head: `{"exported_at":${JSON.stringify(new Date().toISOString())},"fields":${JSON.stringify(fields)},"tasks":[`,
     rows: (tasks) => {
       const before = some ? ',\n' : '\n';
       some ||= tasks.length > 0;

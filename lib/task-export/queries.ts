@@ -1,12 +1,15 @@
 import 'server-only';
+import { listCustomFields } from '@/lib/custom-field/queries';
+import { valuesInWords } from '@/lib/custom-field/queries.values';
+import { isRef, refOf } from '@/lib/custom-field/vocabulary';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { instant, type Sql, sql } from '@/lib/sql';
-import { matching } from '@/lib/task/queries.filter';
+import { fieldsAsked, matching } from '@/lib/task/queries.filter';
 import { ordering } from '@/lib/task/queries.order';
-import { PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
+import { type ListColumn, PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
 import type { ExportTasks } from '@/lib/task-export/schema';
-import { type ExportedTask, VISIBLE_TO } from '@/lib/task-export/vocabulary';
+import { type ExportedField, type ExportedTask, VISIBLE_TO } from '@/lib/task-export/vocabulary';
 import { minutesImported, minutesSpent, ofTimeSpent } from '@/lib/task-parts/queries';
 import { statusName } from '@/lib/workflow/vocabulary';
 
@@ -14,8 +17,9 @@ const ID_BYTES = 16;
 
 /** The ids of all matching tasks in their order, 16 bytes each: a hundred thousand tasks are 1.6 MB. */
 export async function matchingIds(ctx: Ctx, input: Omit<ExportTasks, 'format' | 'columns'>): Promise<Buffer> {
-  const { column, order } = ordering(ctx, { sort: input.sort, cursor: undefined });
-  const { from, where } = matching(ctx, input);
+  const fields = await fieldsAsked(ctx, input);
+  const { column, order } = ordering(ctx, { sort: input.sort, cursor: undefined }, fields);
+  const { from, where } = matching(ctx, input, fields);
   const [row] = await ctx.db.$queryRaw<{ seen: boolean; ids: Uint8Array | null }[]>`
     select ${projectSeen(input.project_id)} as seen, string_agg(uuid_send(m.id), '' order by ${order}) as ids
       from (select t.id, ${column} as key from ${from} where ${where}) m`;
@@ -23,11 +27,30 @@ export async function matchingIds(ctx: Ctx, input: Omit<ExportTasks, 'format' | 
   return Buffer.from(row.ids ?? new Uint8Array());
 }
 
+/** The organisation's own fields in their order: those that are shown, else all of the project, or of all. */
+export async function exportedFields(
+  ctx: Ctx,
+  project_id: string | undefined,
+  shown: readonly ListColumn[] | undefined,
+): Promise<ExportedField[]> {
+  const refs = shown?.filter(isRef);
+  if (refs) await fieldsAsked(ctx, { include: refs });
+  if (refs?.length === 0) return [];
+  const { docs } = await listCustomFields(ctx, { project_id, page: 1, limit: 200 });
+  return docs
+    .filter((field) => !refs || refs.includes(refOf(field)))
+    .map(({ _id, name, kind }) => ({ _id, name, kind }));
+}
+
 const projectSeen = (id: string | undefined): Sql =>
   id === undefined ? sql`true` : sql`exists (select from project p where p.id = ${id}::uuid)`;
 
-type Row = Omit<ExportedTask, 'status' | 'priority' | 'visible_to' | 'created_at' | 'updated_at' | 'completed_at'> & {
+type Row = Omit<
+  ExportedTask,
+  'custom' | 'status' | 'priority' | 'visible_to' | 'created_at' | 'updated_at' | 'completed_at'
+> & {
   project_id: string;
+  custom: ExportedTask['custom'] | null;
   status: number;
   priority: Priority;
   audience: string;
@@ -42,6 +65,7 @@ export async function exportedTasks(
   ids: Buffer,
   at: number,
   count: number,
+  fields: readonly ExportedField[],
 ): Promise<ExportedTask[]> {
   const wanted = ids.subarray(at * ID_BYTES, (at + count) * ID_BYTES).toString('hex');
   const list = wanted.match(/.{32}/g) ?? [];
@@ -69,12 +93,13 @@ export async function exportedTasks(
            (select shown_name(m.name, m.namesake) from member m
              where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
            extract(epoch from t.created_at)::float8 as created, extract(epoch from t.updated_at)::float8 as updated,
-           extract(epoch from t.completed_at)::float8 as completed, t.description
+           extract(epoch from t.completed_at)::float8 as completed, t.description,
+           ${fields.length ? valuesInWords(fields.map(({ _id }) => _id)) : sql`null::json`} as custom
       from unnest(${list}::uuid[]) with ordinality as wanted(id, place)
       join task t on t.id = wanted.id and t.deleted_at is null
       join project p on p.org_id = t.org_id and p.id = t.project_id
      order by wanted.place`;
-  return rows.map(({ project_id, audience, created, updated, completed, description, ...row }) => ({
+  return rows.map(({ project_id, audience, created, updated, completed, description, custom, ...row }) => ({
     ...row,
     status: statusName(workflows, project_id, row.status),
     priority: PRIORITY_LABEL[row.priority],
@@ -82,6 +107,7 @@ export async function exportedTasks(
     created_at: instant(created),
     updated_at: instant(updated),
     completed_at: completed === null ? null : instant(completed),
+    custom: custom ?? {},
     description,
   }));
 }

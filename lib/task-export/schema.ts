@@ -1,5 +1,6 @@
 /** Runs anywhere. */
 import { z } from 'zod';
+import { fieldRef } from '@/lib/custom-field/schema';
 import { ListTasks } from '@/lib/task/schema';
 import { COLUMN_NAMES } from '@/lib/task/vocabulary';
 import { EXPORT_FORMATS } from '@/lib/task-export/vocabulary';
@@ -11,7 +12,7 @@ const { page: _page, limit: _limit, cursor: _cursor, include: _include, ...filte
 export const ExportTasks = z.strictObject({
   ...filters,
   format: z.enum(EXPORT_FORMATS, 'A file is csv, xlsx or json.').default('csv'),
-  columns: listOf(z.enum(COLUMN_NAMES, `Columns are ${COLUMN_NAMES.join(', ')}.`))
+  columns: listOf(z.union([z.enum(COLUMN_NAMES), fieldRef], `Columns are ${COLUMN_NAMES.join(', ')}.`))
     .optional()
     .describe('As a view has them, in their order, besides the title; without it all that an export has'),
 });

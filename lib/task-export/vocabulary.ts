@@ -1,5 +1,6 @@
 /** What an export can be, and its columns as people name them. Runs anywhere. */
-import type { TaskColumn } from '@/lib/task/vocabulary';
+import { type CustomValues, type FieldKind, idOf, isRef } from '@/lib/custom-field/vocabulary';
+import type { ListColumn, TaskColumn } from '@/lib/task/vocabulary';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -37,11 +38,22 @@ export type ExportedTask = {
   created_at: string;
   updated_at: string;
   completed_at: string | null;
+  /** Of fields that the organisation defines, by their ids; choices and people by name. */
+  custom: CustomValues;
   description: string;
 };
 
 type Kind = 'text' | 'number' | 'day' | 'instant';
-export type Column = { name: keyof ExportedTask; heading: string; kind: Kind /** In characters. */; width: number };
+export type Column = {
+  name: keyof ExportedTask;
+  /** Of one that the organisation defines. */
+  field?: string;
+  heading: string;
+  kind: Kind;
+  /** In characters. */
+  width: number;
+};
+export type ExportedField = { _id: string; name: string; kind: FieldKind };
 
 /** Clients see what is meant for them, and neither checklists nor time. */
 const OF_THE_TEAM: ReadonlySet<Column['name']> = new Set([
@@ -71,13 +83,42 @@ const IN_A_LIST: Record<TaskColumn, Column['name']> = {
 };
 
 /** `shown`: what a list shows, in its order; there the key stands before the title, and all else behind it. */
-export function columnsFor(role: string, shown?: readonly TaskColumn[]): Column[] {
+export function columnsFor(
+  role: string,
+  shown?: readonly ListColumn[],
+  fields: readonly ExportedField[] = [],
+): Column[] {
   const all = COLUMNS.filter(({ name }) => role !== 'client' || !OF_THE_TEAM.has(name));
-  if (!shown) return all;
-  const named = [...new Set(shown)].map((name) => IN_A_LIST[name]);
-  const order = [...named.filter((name) => name === 'key'), 'title', ...named.filter((name) => name !== 'key')];
-  return order.flatMap((name) => all.find((one) => one.name === name) ?? []);
+  const own = fields.map(ownColumn);
+  if (!shown) return [...all.slice(0, -1), ...own, ...all.slice(-1)];
+  const find = (name: ListColumn | 'title') =>
+    isRef(name)
+      ? own.find(({ field }) => field === idOf(name))
+      : all.find((one) => one.name === (name === 'title' ? name : IN_A_LIST[name]));
+  const named = [...new Set(shown)];
+  const order = [
+    ...named.filter((name) => name === 'key'),
+    'title' as const,
+    ...named.filter((name) => name !== 'key'),
+  ];
+  return order.flatMap((name) => find(name) ?? []);
 }
+
+const OWN = ' (field)';
+const OWN_KIND = { text: 'text', number: 'number', date: 'day', choice: 'text', person: 'text' } as const;
+
+/** Its heading says that it is none of ours, which may have the same name. */
+const ownColumn = ({ _id, name, kind }: ExportedField): Column => ({
+  name: 'custom',
+  field: _id,
+  heading: `${name}${OWN}`,
+  kind: OWN_KIND[kind],
+  width: 16,
+});
+
+/** The name of the field that a column of an export is of. */
+export const fieldIn = (heading: string): string | undefined =>
+  heading.endsWith(OWN) ? heading.slice(0, -OWN.length) : undefined;
 
 /** What a table does not tell, in words; the rest comes back when it is imported. */
 export const NOT_EXPORTED =
@@ -114,18 +155,19 @@ const COLUMNS: readonly Column[] = [
 
 const HEADINGS: ReadonlySet<string> = new Set(COLUMNS.map(({ heading }) => heading));
 
-const NOBODY_ELSES = /^(?:Key|Visible to|.*\((?:minutes|UTC)\))$/;
+const NOBODY_ELSES = /^(?:Key|Visible to|.*\((?:minutes|UTC|field)\))$/;
 
 /** Whether a table has no column but those of an export. `marked`: with a byte order mark, as exports have; others rarely do. */
 export const isExport = (headings: readonly string[], marked: boolean): boolean =>
   headings.includes('Title') &&
-  headings.every((heading) => HEADINGS.has(heading)) &&
+  headings.every((heading) => HEADINGS.has(heading) || fieldIn(heading)) &&
   (marked || headings.some((heading) => NOBODY_ELSES.test(heading)));
 
 export const VISIBLE_TO = { internal: 'Team', client: 'Team and clients' } as const;
 
 /** Several names in one cell; one that could be read as several stands in quotes. A checklist has a line for each. */
-export const cellOf = (task: ExportedTask, { name }: Column): string | number | null => {
+export const cellOf = (task: ExportedTask, { name, field }: Column): string | number | null => {
+  if (name === 'custom') return task.custom[field ?? ''] ?? null;
   const value = task[name];
   if (!Array.isArray(value)) return value;
   return name === 'checklist' ? value.join('\n') : value.map(inCell).join('; ');

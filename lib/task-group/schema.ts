@@ -1,5 +1,6 @@
 /** Groups of a list of tasks. Runs anywhere. */
 import { z } from 'zod';
+import { groupRef } from '@/lib/custom-field/schema';
 import { ListTasks } from '@/lib/task/schema';
 import { GROUPINGS } from '@/lib/task-group/vocabulary';
 import { record } from '@/lib/validation';
@@ -12,7 +13,7 @@ export const ListTaskGroups = ListTasks.omit({
   limit: true,
   include: true,
 }).extend({
-  group: z.enum(GROUPINGS),
+  group: z.union([z.enum(GROUPINGS), groupRef]),
 });
 export type ListTaskGroups = z.output<typeof ListTaskGroups>;
 

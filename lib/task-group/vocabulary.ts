@@ -1,4 +1,5 @@
 /** Which group of a list a task stands in. No validator here: this file ships to browsers. */
+import { type CustomValues, type GroupRef, idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import type { Calendar } from '@/lib/filter/days';
 import { dayAfter, endOfWeek } from '@/lib/formats/days';
 import { LIST_ORDER, PRIORITIES, PRIORITY_LABEL, statusOf } from '@/lib/task/vocabulary';
@@ -17,6 +18,7 @@ export const GROUPINGS = [
   'creator',
 ] as const satisfies readonly Grouping[];
 export type Grouping = 'status' | TaskGroup;
+type PlainGrouping = Exclude<Grouping, GroupRef>;
 
 /** Null: the list has an order of its own. */
 export const groupingOf = ({ group, sort }: TaskFilters): Grouping | null => group ?? (sort ? null : 'status');
@@ -37,6 +39,7 @@ export type Grouped = {
   labels?: readonly { _id: string }[];
   parent: { _id: string } | null;
   created_by_id: string | null;
+  custom?: CustomValues;
 };
 export type Grouper = Calendar & { memberId: string };
 
@@ -50,13 +53,13 @@ const DAYS = {
 };
 
 /** Ids with the names that all readers have for them, in the order of a list. */
-const FIXED: Partial<Record<Grouping, Readonly<Record<string, string>>>> = {
+const FIXED: Partial<Record<PlainGrouping, Readonly<Record<string, string>>>> = {
   status: Object.fromEntries(LIST_ORDER.map((code) => [`${code}`, statusOf(code).label])),
   priority: Object.fromEntries(PRIORITIES.toReversed().map((priority) => [priority, PRIORITY_LABEL[priority]])),
   due: DAYS,
   start: DAYS,
 };
-const ABSENT: Partial<Record<Grouping, string>> = {
+const ABSENT: Partial<Record<PlainGrouping, string>> = {
   assignee: 'Nobody',
   category: 'No category',
   label: 'No label',
@@ -66,14 +69,16 @@ const ABSENT: Partial<Record<Grouping, string>> = {
 
 /** Their ids in the order of a list; undefined for those that are called by something. */
 export const fixedGroups = (group: Grouping): readonly string[] | undefined => {
-  const names = FIXED[group];
+  const names = isGroupRef(group) ? undefined : FIXED[group];
   if (!names) return undefined;
   return group === 'status' ? LIST_ORDER.map(String) : Object.keys(names);
 };
 
 /** Undefined for what has a name of its own, such as a person. */
-export const groupWords = (group: Grouping, id: string): string | undefined =>
-  FIXED[group]?.[id] ?? (id === NONE ? ABSENT[group] : id === HIDDEN ? 'Somebody else' : undefined);
+export function groupWords(group: Grouping, id: string): string | undefined {
+  if (isGroupRef(group)) return id === NONE ? 'None' : undefined;
+  return FIXED[group]?.[id] ?? (id === NONE ? ABSENT[group] : id === HIDDEN ? 'Somebody else' : undefined);
+}
 
 /** Ends of the days that a list by dates is cut at, both counted. */
 export function dueEnds({ today, firstDay }: Calendar) {
@@ -93,6 +98,7 @@ function dayGroup(date: string | null, calendar: Calendar): string {
  * name. Must agree with the server's order and counts.
  */
 export function groupOf(card: Grouped, group: Grouping, by: Grouper): string {
+  if (isGroupRef(group)) return String(card.custom?.[idOf(group)] ?? NONE);
   switch (group) {
     case 'status':
       return `${card.status}`;

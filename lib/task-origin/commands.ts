@@ -11,6 +11,7 @@ import { createTask } from '@/lib/task/commands';
 import { canBeAssigned, canCreateTask, canSetAudience } from '@/lib/task/policy';
 import { getTask } from '@/lib/task/queries';
 import { projectFacts, taskFacts } from '@/lib/task/queries.facts';
+import { copyValues } from '@/lib/task/queries.values';
 import { comesFrom } from '@/lib/task/queries.write';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { CommentToTask, DuplicateTask } from '@/lib/task-origin/schema';
@@ -58,6 +59,7 @@ async function copyOf(ctx: Ctx, from: TaskDetail, parts: ReadonlySet<Part>, pare
   });
   const { audience, version } = made;
   ctx.happened('task.duplicated', { id, projectId: project_id, audience, version }, { from: from.key });
+  await copyValues(ctx, from._id, { id, projectId: project_id, audience });
   if (parts.has('checklist')) await copyChecklist(ctx, from._id, { id, projectId: project_id, audience });
   if (parts.has('attachments') && from.attachments.length) {
     const place = await placeFor(ctx, { task_id: id });

@@ -1,6 +1,6 @@
 /** What a task is made of: another task, or a comment. No validator here: this file ships to browsers. */
 
-/** What a duplicate can take along, besides the title, priority, category, estimate and parent that it always has. */
+/** What a duplicate can take along, besides the title, priority, category, estimate, parent and values of the organisation’s own fields that it always has. */
 import { cutAtWord } from '@/lib/text';
 
 export const PARTS = ['description', 'labels', 'checklist', 'subtasks', 'assignees', 'dates', 'attachments'] as const;

@@ -1,4 +1,6 @@
 import 'server-only';
+import { fieldsAmong, type ValueRows, valuesOfTasks } from '@/lib/custom-field/queries.values';
+import { type FieldRef, isRef } from '@/lib/custom-field/vocabulary';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
@@ -25,6 +27,8 @@ export type CardParts = {
   spent: number;
   repeating: boolean;
   attached: boolean;
+  /** Of fields that the organisation defines. */
+  custom: ValueRows;
 };
 
 /** What cards name, by id, as far as the caller sees it. */
@@ -41,7 +45,7 @@ type Many = NamedOnCards & { partsOf: (task: Carrying) => CardParts | null; sees
 
 type Kind =
   | ('assigned' | 'tagged' | 'comments' | 'checklist' | 'subtasks' | 'chosen' | 'blocked' | 'blocking')
-  | ('spent' | 'repeating' | 'attached')
+  | ('spent' | 'repeating' | 'attached' | 'custom')
   | ('person' | 'project' | 'parent' | 'label' | 'creator');
 /** `id`: of the task, or of what is named. */
 type Row = [
@@ -57,7 +61,7 @@ export type FoundParts = Row[] | null;
 
 const OF_PAGE = sql`any((select page.ids from page)::uuid[])`;
 
-const EXTRA: Record<CardExtra, Sql> = {
+const EXTRA: Record<Exclude<CardExtra, FieldRef | 'custom'>, Sql> = {
   spent_minutes: sql`
     union all select 'spent', e.task_id, null, null, null, ${minutesSpent} from time_entry e
      where e.task_id = ${OF_PAGE} and e.ended_at is not null group by e.task_id`,
@@ -71,8 +75,16 @@ const EXTRA: Record<CardExtra, Sql> = {
     union all select 'creator', m.id, shown_name(m.name, m.namesake), m.picture, null, null from member m
      where m.id = any(array(select s.created_by_id from shown s))`,
 };
-const besides = (extras: readonly CardExtra[]): Sql =>
-  [...new Set(extras)].reduce((all, extra) => sql`${all}${EXTRA[extra]}`, empty);
+function besides(extras: readonly CardExtra[]): Sql {
+  const fields = fieldsAmong(extras);
+  const custom = fields
+    ? sql` union all select 'custom', c.id, c.text, null, null, null from (${valuesOfTasks(OF_PAGE, fields)}) c`
+    : empty;
+  return [...new Set(extras)].reduce(
+    (all, extra) => (extra === 'custom' || isRef(extra) ? all : sql`${all}${EXTRA[extra]}`),
+    custom,
+  );
+}
 
 /**
  * What hangs on the tasks of the query `shown` (id, project, parent and creator): queries of a `with`, of which `parts` has
@@ -168,6 +180,7 @@ export function partsIn(rows: FoundParts): Many {
             spent: one('spent', id)?.[5] ?? 0,
             repeating: one('repeating', id) !== undefined,
             attached: one('attached', id) !== undefined,
+            custom: JSON.parse(textOf('custom', id) ?? 'null') as ValueRows,
           }
         : null;
     },

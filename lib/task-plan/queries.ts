@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/org';
 import { sql } from '@/lib/sql';
 import { checkProject, listTasks } from '@/lib/task/queries';
 import { rowColumns, type TaskRow, toCards } from '@/lib/task/queries.card';
-import { matching } from '@/lib/task/queries.filter';
+import { fieldsAsked, matching } from '@/lib/task/queries.filter';
 import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
 import { extrasOf } from '@/lib/task/vocabulary.fields';
 import type {
@@ -21,7 +21,7 @@ import type {
 /** The days on which something is due, each with its first tasks and the number of all. */
 export async function listCalendar(ctx: Ctx, input: ListCalendar): Promise<TaskCalendar> {
   const { from: first, until, limit, ...filter } = input;
-  const { from, where } = matching(ctx, filter);
+  const { from, where } = matching(ctx, filter, await fieldsAsked(ctx, { filter: filter.filter }));
   const order = sql`(t.status = ${COMPLETED}::smallint), array_position(${[...PRIORITIES]}::text[], t.priority) desc, t.id`;
   // Cut before cards are made of them, behind `offset 0`: of a day with hundreds only the first are looked up.
   const rows = await ctx.db.$queryRaw<(TaskRow & { total: number })[]>`
@@ -69,8 +69,8 @@ export async function listLinks(ctx: Ctx, filter: ListLinks): Promise<TaskLinks>
 }
 
 /** Slack and conflicts of what a timeline shows depend on these too, though they are not in it. */
-function othersOf(ctx: Ctx, links: TaskLinks['links'], filter: ListLinks): Promise<LinkEnd[]> {
-  const { from, where } = matching(ctx, filter);
+async function othersOf(ctx: Ctx, links: TaskLinks['links'], filter: ListLinks): Promise<LinkEnd[]> {
+  const { from, where } = matching(ctx, filter, await fieldsAsked(ctx, { filter: filter.filter }));
   return ctx.db.$queryRaw<LinkEnd[]>`
     with pair as materialized (
       select * from unnest(${links.map(({ task_id }) => task_id)}::uuid[], ${links.map(({ blocks_id }) => blocks_id)}::uuid[])

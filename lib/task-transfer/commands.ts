@@ -5,6 +5,7 @@ import { changeAssignees } from '@/lib/task/assignment';
 import { ARCHIVED, canBeAssigned, canCreateTask, canDeleteTask, takesNewTasks } from '@/lib/task/policy';
 import { getCard } from '@/lib/task/queries';
 import { projectFacts, taskFacts } from '@/lib/task/queries.facts';
+import { dropValues, valuesLost } from '@/lib/task/queries.values';
 import { lockTree, type MovingTask, moveToProject, readTree } from '@/lib/task-transfer/queries';
 import type { TransferredTask, TransferTask } from '@/lib/task-transfer/schema';
 
@@ -46,7 +47,12 @@ export async function transferTask(ctx: Ctx, input: Transfer): Promise<Transferr
   );
   // Locks the whole tree before the first task moves; a retry could not repair a tree split over two projects.
   if (!input.dry_run && !(await lockTree(ctx, tree, MOST))) return transferTask(ctx, input);
-  if (!input.dry_run) await moveTree(ctx, tree, { id: target.id, unfit });
+  const values = await valuesLost(
+    ctx,
+    tree.map(({ id }) => id),
+    target.id,
+  );
+  if (!input.dry_run) await moveTree(ctx, tree, { id: target.id, unfit, values });
   return {
     moved: !input.dry_run,
     task: input.dry_run ? before : await getCard(ctx, { id: task.id }),
@@ -56,16 +62,22 @@ export async function transferTask(ctx: Ctx, input: Transfer): Promise<Transferr
       assignees: [...unfit.values()],
       parent: before.parent,
       clients: tree.some(({ shared }) => shared),
+      fields: [...new Set(values.map(({ name }) => name))],
       each: tree.map(({ id, assignees, shared }) => ({
         _id: id,
         assignees: assignees.filter(({ _id }) => unfit.has(_id)).length,
         clients: shared,
+        fields: values.filter(({ task_id }) => task_id === id).length,
       })),
     },
   };
 }
 
-type Target = { id: string; unfit: ReadonlyMap<string, unknown> };
+type Target = {
+  id: string;
+  unfit: ReadonlyMap<string, unknown>;
+  values: readonly { task_id: string; field_id: string }[];
+};
 
 async function moveTree(ctx: Ctx, tree: readonly MovingTask[], target: Target): Promise<void> {
   // What happened before is written while the tasks are still there.
@@ -78,6 +90,12 @@ async function moveTree(ctx: Ctx, tree: readonly MovingTask[], target: Target): 
     ctx.happened('task.transferred', moved, { from: one.key });
     const removed = one.assignees.map(({ _id }) => _id).filter((id) => target.unfit.has(id));
     await changeAssignees(ctx, moved, { added: [], removed });
+    const lost = target.values.filter(({ task_id }) => task_id === one.id);
+    await dropValues(
+      ctx,
+      moved,
+      lost.map(({ field_id }) => field_id),
+    );
   }
 }
 

@@ -22,9 +22,14 @@ export const TransferredTask = record('TransferredTask', {
       assignees: z.array(PersonBadge).describe('They do not belong to the team of the other project'),
       parent: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
       clients: z.boolean().describe('It was visible to clients and becomes internal, with its comments'),
+      fields: z
+        .array(z.string())
+        .describe('Names of the organisation’s own fields whose values the other project has no place for'),
       each: z
-        .array(z.object({ _id: z.string(), assignees: z.number(), clients: z.boolean() }))
-        .describe('The task and those below it, each alone: how many people it loses, and whether it becomes internal'),
+        .array(z.object({ _id: z.string(), assignees: z.number(), clients: z.boolean(), fields: z.number() }))
+        .describe(
+          'The task and those below it, each alone: how many people and values it loses, and whether it becomes internal',
+        ),
     })
     .describe('What the task and those below it lose by moving'),
 });

@@ -6,7 +6,7 @@ import type { Ctx } from '@/lib/org';
 import { editTask } from '@/lib/task/commands';
 import { taskEvents } from '@/lib/task/events';
 import { canEditTask } from '@/lib/task/policy';
-import { getTask } from '@/lib/task/queries';
+import { getCard, getTask } from '@/lib/task/queries';
 import { type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { withoutRules } from '@/lib/task/queries.undo';
 import { EditTask, type TaskDetail } from '@/lib/task/schema';
@@ -54,6 +54,13 @@ async function changeBack(ctx: Ctx, task: TaskFacts, { kind, data }: HistoryLine
       const ids = (labels: typeof added) => labels.map(({ _id }) => _id);
       const now = held.map(({ labelId }) => labelId);
       return { label_ids: without(now, ids(added), ids(removed), 'The labels') };
+    }
+    case 'task.field': {
+      const { field, from, to } = taskEvents['task.field'].data.parse(data);
+      const plain = (value: typeof from) => (typeof value === 'object' ? (value?._id ?? null) : value);
+      const held = (await getCard(ctx, { id: task.id })).custom?.[field._id] ?? null;
+      if (held !== plain(to)) throw since(field.name);
+      return { custom: { [field._id]: plain(from) } };
     }
     case 'task.audience': {
       const { from, to } = taskEvents['task.audience'].data.parse(data);

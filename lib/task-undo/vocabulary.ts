@@ -1,7 +1,7 @@
 /** Lines of a task's history that can be taken back. No validator here: this file ships to browsers. */
 
 const WHOLE: readonly string[] = [
-  ...['task.assigned', 'task.labelled', 'task.audience', 'task.watched'],
+  ...['task.assigned', 'task.labelled', 'task.field', 'task.audience', 'task.watched'],
   ...['recurrence.skipped', 'recurrence.returned'],
   ...['file.added', 'file.deleted', 'file.restored'],
 ];

@@ -1,4 +1,6 @@
 import 'server-only';
+import type { ValueRows } from '@/lib/custom-field/queries.values';
+import type { CustomValue } from '@/lib/custom-field/vocabulary';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import type { PayloadOf } from '@/lib/event/registry';
 import { renderedFor } from '@/lib/markdown/kept';
@@ -19,9 +21,10 @@ import {
   takesNewTasks,
 } from '@/lib/task/policy';
 import { getCard, getMoved, getNewTask } from '@/lib/task/queries';
-import { type Candidate, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
+import { type Candidate, type ProjectFacts, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { type Neighbours, type Place, placeTask, placeWhereTheyWere, refuseNew } from '@/lib/task/queries.rank';
 import { beginUndo } from '@/lib/task/queries.undo';
+import { changeValues, customChanges, namedBy, writeValues } from '@/lib/task/queries.values';
 import { insertTask, moveRow, tellOthers, tellParent } from '@/lib/task/queries.write';
 import type { CreateTask, EditTask, MovedTask, MoveTask, TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -35,7 +38,8 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   const rendered = renderedFor('description', input.description);
   const { project_id: projectId, audience, category_id: categoryId, parent_id: parentId } = input;
   const assigneeIds = [...new Set(input.assignee_ids)];
-  const project = await projectFacts(ctx, projectId, { categoryId, parentId, memberIds: assigneeIds });
+  const memberIds = [...assigneeIds, ...namedBy(input.custom)];
+  const project = await projectFacts(ctx, projectId, { categoryId, parentId, memberIds, fields: true });
   allow(canCreateTask(actor, projectId));
   if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
   const own = { projectId, createdById: actor.memberId, assigneeIds, audience };
@@ -47,6 +51,7 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   checkAssignees(assigneeIds, project.people);
   await refuseNew(ctx, { projectId, status: input.status });
   const labels = input.label_ids.length ? await labelChange(ctx, null, input.label_ids) : null;
+  const values = await customChanges(ctx, { id: null, projectId, audience }, input.custom, project.people);
 
   const id = newId();
   if (parentId && project.parent)
@@ -57,8 +62,10 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   ctx.happened('task.created', made);
   await assignFirst(ctx, made, assigneeIds);
   if (labels) await labelFirst(ctx, made, labels);
+  await writeValues(ctx, made, values);
   await ctx.settle();
-  return getNewTask(ctx, { ...task, ...place }, project, labels?.added ?? []);
+  const custom = values.map(({ field, to }) => valueRow(field._id, to, project.people));
+  return getNewTask(ctx, { ...task, ...place }, project, labels?.added ?? [], custom);
 }
 
 /** `conflict` with the current record if `version` is stale; without one the last write wins. `answer` reads the result: the whole task, or its card. */
@@ -70,7 +77,8 @@ export async function editTask<T>(
   const { actor, db } = ctx;
   const columns = columnsOf(input);
   const given = input.assignee_ids && [...new Set(input.assignee_ids)];
-  const task = await taskFacts(ctx, input.id, { categoryId: input.category_id, memberIds: given });
+  const memberIds = [...(given ?? []), ...namedBy(input.custom)];
+  const task = await taskFacts(ctx, input.id, { categoryId: input.category_id, memberIds });
   refuseBinned(ctx, task);
   const { id, projectId } = task;
   const { id: _id, version = task.version, assignee_ids: _assignees, undo: _undo, ...fields } = input;
@@ -93,13 +101,14 @@ export async function editTask<T>(
   const parent = regrouped && parentId ? await parentFor(ctx, task, parentId) : null;
   if (regrouped) changes.push({ field: 'parent', from: task.parentKey, to: parent?.key ?? null });
   const labels = input.label_ids && (await labelChange(ctx, id, input.label_ids));
+  const values = await customChanges(ctx, { id, projectId, audience }, input.custom, task.people);
 
   const status = input.status ?? task.status;
   refuseMove(ctx, task, status);
   const place = status === task.status ? null : await placeTask(ctx, id, { projectId, status });
   if (place) await refuseFull(ctx, projectId, status);
-  if (!changes.length && !place && !added.length && !removed.length && !labels && audience === task.audience)
-    return answer(ctx, { id });
+  const changed = changes.length + added.length + removed.length + values.length > 0;
+  if (!changed && !place && !labels && audience === task.audience) return answer(ctx, { id });
   const resume = input.undo
     ? await beginUndo(ctx, task, {
         ...(place && { status }),
@@ -127,6 +136,7 @@ export async function editTask<T>(
   for (const change of changes) ctx.happened('task.edited', after, change);
   await changeAssignees(ctx, after, { added, removed });
   if (labels) await changeLabels(ctx, after, labels);
+  await changeValues(ctx, after, values);
   if (audience !== task.audience) ctx.happened('task.audience', after, { from: task.audience, to: audience });
   const hearing = hearingOf({ ...after, assigneeIds: given ?? task.assigneeIds });
   if (place) ctx.happened('task.moved', { ...after, hearing }, leaving(place, status));
@@ -241,6 +251,12 @@ function checkAssignees(ids: readonly string[], people: readonly Candidate[]) {
       'assignee_ids',
       'Tasks can only be assigned to active members of the team with access to this project.',
     );
+}
+
+/** As a card reads it. */
+function valueRow(fieldId: string, value: CustomValue | null, people: ProjectFacts['people']) {
+  const { name = null, pic = null } = people.find(({ id }) => id === value) ?? {};
+  return [fieldId, value ?? '', name, pic] satisfies NonNullable<ValueRows>[number];
 }
 
 const unknownCategory = () => invalidField('category_id', 'This category does not exist.');

@@ -1,6 +1,7 @@
 /** Events of tasks: history, notices, live updates. */
 import { z } from 'zod';
 import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
+import { FIELD_KINDS, type FieldKind } from '@/lib/custom-field/vocabulary';
 import { type LiveEvent, liveOfTouched, type TouchedTask } from '@/lib/realtime/events';
 import { AUDIENCES, COMPLETED, estimateWords, PRIORITY_LABEL, type Priority, TESTING } from '@/lib/task/vocabulary';
 
@@ -92,6 +93,21 @@ function valueInWords(field: Field, given: z.infer<typeof value>, { formats }: T
   return field === 'title' ? `“${given}”` : String(given);
 }
 
+// Choices and people with their names; of people only ids are stored.
+const customValue = z.union([z.string(), z.number(), z.object({ _id: z.string(), name: z.string() })]).nullable();
+
+function customInWords(
+  kind: FieldKind,
+  given: z.infer<typeof customValue>,
+  formats: Telling['formats'],
+): string | null {
+  if (given === null) return null;
+  if (typeof given === 'object') return given.name;
+  if (kind === 'person') return 'somebody';
+  if (kind === 'date') return formats.day(String(given));
+  return kind === 'text' ? `“${given}”` : formats.number(Number(given));
+}
+
 /** "changed the estimate of WEB-1 from 1 h to 2 h", "set …", "removed …". */
 export function changeInWords(what: string, [from, to]: readonly [string | null, string | null]): string {
   if (from && to) return `changed ${what} from ${from} to ${to}`;
@@ -122,6 +138,19 @@ export const taskEvents = defineEvents({
       ...toTeam(task),
       ...(field === 'description' && { earlier: task.descriptionBefore }),
     }),
+    live: liveOfTask('task.changed'),
+  }),
+  /** Of a field that the organisation defines. */
+  'task.field': aboutTask({
+    data: z.object({
+      field: z.object({ _id: z.string(), name: z.string() }),
+      kind: z.enum(FIELD_KINDS),
+      from: customValue,
+      to: customValue,
+    }),
+    words: ({ field, kind, from, to }, { at, formats }) =>
+      changeInWords(`${field.name}${at('of')}`, [customInWords(kind, from, formats), customInWords(kind, to, formats)]),
+    activity: toTeam,
     live: liveOfTask('task.changed'),
   }),
   'task.assigned': aboutTask({

@@ -1,4 +1,5 @@
 import 'server-only';
+import { customOn, valuesOfTask } from '@/lib/custom-field/queries.values';
 import { notFound } from '@/lib/errors';
 import type { TaskLabel } from '@/lib/label/schema';
 import { taskKeysIn, withTaskLinks } from '@/lib/markdown/task-links';
@@ -68,6 +69,7 @@ const hanging: Sql = sql`
   ${ofTimeSpent(minutesSpent)} as spent,
   ${isRepeating} as repeating,
   ${isAttached} as attached,
+  ${valuesOfTask} as custom,
   ${subtaskProgress(COMPLETED)} as subtask_progress,
   (select w.watching from task_watcher w
     where w.org_id = t.org_id and w.task_id = t.id and w.member_id = (select app_member_id())) as chosen,
@@ -162,6 +164,7 @@ function toCard(
     ...(parts.repeating && { repeating: true }),
     ...(parts.attached && { attached: true }),
     ...(labelled.length > 0 && { labels: labelled.sort(byName) }),
+    ...customOn(parts.custom),
     start_date: row.start_date,
     due_date: row.due_date,
     estimate_minutes: row.estimate_minutes,

@@ -1,4 +1,7 @@
 import 'server-only';
+import { fieldsOf } from '@/lib/custom-field/queries';
+import type { ValueRows } from '@/lib/custom-field/queries.values';
+import type { TaskField } from '@/lib/custom-field/schema';
 import { notFound } from '@/lib/errors';
 import type { ActivityRecord } from '@/lib/event/schema';
 import { activityInWords } from '@/lib/event/words';
@@ -61,6 +64,7 @@ type DetailRow = SingleRow & {
   /** null: its creator and assignees. */
   watchers: PersonBadge[] | null;
   origin: TaskDetail['origin'];
+  custom_fields: TaskField[];
 };
 
 /** Id or human key, for a task `t`. A key that a task had in another project leads to it too. */
@@ -79,15 +83,18 @@ export function isTask(reference: string): Sql {
  */
 export async function getNewTask(
   ctx: Ctx,
-  task: NewTask & NewPlace,
-  { key, name, leader_id, category, parent, people, by }: ProjectFacts,
+  task: NewTask & NewPlace & { assignee_ids: readonly string[] },
+  { key, name, leader_id, category, parent, people, by, fields }: ProjectFacts,
   labels: readonly TaskLabel[],
+  custom: ValueRows,
 ): Promise<TaskDetail> {
   const lines = await ctx.db.$queryRaw<NonNullable<DetailRow['activity']>>`
     select id, kind, data, extract(epoch from created_at)::float8 as created from activity
      where task_id = ${task.id}::uuid order by created_at desc, id desc`;
   const seconds = task.at.getTime() / 1000;
-  const assigned = people.map(({ _id, name, pic, role }) => ({ _id, name, pic, role }));
+  const assigned = people
+    .filter(({ id }) => task.assignee_ids.includes(id))
+    .map(({ _id, name, pic, role }) => ({ _id, name, pic, role }));
   const named = (ids: unknown) =>
     assigned.filter(({ _id }) => (ids as string[]).includes(_id)).map(({ _id, name }) => ({ _id, name }));
   const activity = lines.map((line) => ({
@@ -129,6 +136,7 @@ export async function getNewTask(
       spent: 0,
       repeating: false,
       attached: false,
+      custom,
       chosen: null,
       checklist: null,
       subtask_progress: null,
@@ -142,7 +150,7 @@ export async function getNewTask(
       recurrence: null,
       checklist_items: null,
     },
-    ...{ watchers: null, timed: null, origin: null },
+    ...{ watchers: null, timed: null, origin: null, custom_fields: fields ?? [] },
   });
 }
 
@@ -155,7 +163,7 @@ const hangingOn = (ctx: Ctx): Sql => sql`
   (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
   ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments,
   ${dependenciesOf} as dependencies, ${recurrenceColumn} as recurrence, ${originOf} as origin,
-  ${watchersOf(ctx)} as watchers, ${timedSince(ctx)},
+  ${watchersOf(ctx)} as watchers, ${timedSince(ctx)}, ${fieldsOf(sql`t.project_id`)} as custom_fields,
   (select json_agg(json_build_object('_id', i.id, 'title', i.title, 'done', i.done, 'version', i.version) order by i.rank, i.id)
      from checklist_item i where i.org_id = t.org_id and i.task_id = t.id) as checklist_items`;
 
@@ -221,6 +229,7 @@ async function detailOf(ctx: Ctx, row: DetailRow, subtasks: TaskRow[] = []): Pro
     watchers,
     origin: row.origin,
     attachments: toAttachments(ctx, row.attachments),
+    custom_fields: row.custom_fields,
     rights: taskRights(ctx.actor, ruled(row), row.deleted === null ? null : { deletedById: row.deleted_by }),
   };
 }
@@ -255,7 +264,9 @@ const timedSince = ({ actor }: Ctx): Sql => sql`
 
 /** Data of a history line `a`; ids of people and tasks become names and keys of those the caller may see. */
 export const activityData: Sql = sql`
-  case when a.kind in ('task.assigned', 'task.watched')
+  case when a.kind = 'task.field' and a.data ->> 'kind' = 'person'
+       then a.data || jsonb_build_object('from', ${personNamed(sql`a.data ->> 'from'`)}, 'to', ${personNamed(sql`a.data ->> 'to'`)})
+       when a.kind in ('task.assigned', 'task.watched')
        then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
        when a.kind = 'dependency.changed'
        then a.data || jsonb_build_object('other', (select op.key || '-' || o.number from task o
@@ -272,6 +283,12 @@ const activityWhere = (ctx: Ctx, where: Sql): Sql => sql`
             from (select a.* from activity a where ${where} order by a.created_at desc, a.id desc limit ${ACTIVITY}::int) a) a
     left join member m on m.org_id = a.org_id and m.id = a.actor_id
    where a.room order by a.created_at desc, a.id desc`;
+
+/** Null for nobody; without a name whom the caller does not see. */
+function personNamed(id: Sql): Sql {
+  return sql`case when ${id} ~ ${UUID} then jsonb_build_object('_id', ${id}, 'name', coalesce((select shown_name(who.name, who.namesake)
+    from member who where who.org_id = a.org_id and who.id = (${id})::uuid), 'somebody')) end`;
+}
 
 function named(ids: Sql): Sql {
   return sql`(

@@ -1,4 +1,6 @@
 import 'server-only';
+import { fieldsOf } from '@/lib/custom-field/queries';
+import type { TaskField } from '@/lib/custom-field/schema';
 import { notFound } from '@/lib/errors';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { Ctx } from '@/lib/org';
@@ -37,6 +39,8 @@ export type ProjectFacts = {
   people: (Candidate & PersonBadge)[];
   by: PersonBadge;
   fault: SubtaskFault;
+  /** Those that the organisation defines, where they were asked for. */
+  fields: TaskField[] | null;
   at: Date;
 };
 
@@ -73,7 +77,7 @@ export type TaskFacts = References & {
 
 const UUID_LENGTH = 36;
 
-type Wanted = { categoryId?: string | null; parentId?: string | null; memberIds?: readonly string[] };
+type Wanted = { categoryId?: string | null; parentId?: string | null; memberIds?: readonly string[]; fields?: true };
 /** `move`: the place that it would have, whose column is locked for this transaction. */
 type WantedOfTask = Pick<Wanted, 'categoryId' | 'memberIds'> & { move?: Neighbours & { status: number } };
 
@@ -105,6 +109,7 @@ export async function projectFacts(ctx: Ctx, projectId: string, wanted: Wanted):
            } as parent,
            ${wanted.parentId ? sql`subtask_fault(null, ${wanted.parentId}::uuid)` : sql`null`} as fault,
            ${wanted.memberIds?.length ? candidates(sql`p.id`, sql`m.id = any(${[...wanted.memberIds]}::uuid[])`, NAMED) : sql`'[]'::json`} as people,
+           ${wanted.fields ? fieldsOf(sql`p.id`) : NOTHING} as fields,
            (select ${badge(ctx)} from member m where m.id = ${ctx.actor.memberId}::uuid) as by
       from project p where p.id = ${projectId}::uuid`;
   if (!project) throw notFound('The project');

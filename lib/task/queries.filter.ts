@@ -1,14 +1,17 @@
 import 'server-only';
 import { notArchivedBut } from '@/lib/archived';
-import type { AmongField, Condition, EmptyField, FlagField } from '@/lib/filter/condition';
-import { type Item, isGroup, parseFilter } from '@/lib/filter/format';
+import { fieldsById, type NamedFields, namedFields, namesOfFields } from '@/lib/custom-field/queries';
+import type { TaskField } from '@/lib/custom-field/schema';
+import { type FieldRef, idOf, isRef, refOf } from '@/lib/custom-field/vocabulary';
+import type { AmongField, Condition, CustomTest, EmptyField, FlagField } from '@/lib/filter/condition';
+import { type Group, type Item, isGroup, parseFilter } from '@/lib/filter/format';
 import { formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
 import type { Ctx } from '@/lib/org';
-import { join, type Sql, sql } from '@/lib/sql';
+import { empty, join, type Sql, sql } from '@/lib/sql';
 import { isBlocked, isBlocking } from '@/lib/task/queries.card';
-import { late } from '@/lib/task/vocabulary.fields';
-import { conditionsOf, type TaskFilter } from '@/lib/task/vocabulary.filter';
+import { late, refsIn } from '@/lib/task/vocabulary.fields';
+import { columnsIn, conditionsOf, sortedBy, type TaskFilter, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { isAttached, isRepeating, minutesSpent, ofTimeSpent } from '@/lib/task-parts/queries';
 import { contains } from '@/lib/validation';
 
@@ -45,11 +48,68 @@ function namedIn(conditions: readonly Condition[]): { ids: string[]; keys: strin
   return named;
 }
 
+type Naming = { filter?: Group; sort?: string; group?: string; lanes?: string; include?: readonly string[] };
+
+/**
+ * The organisation's own fields that a call names; nothing is asked where it names none.
+ * @throws invalid for one that is not there, or that the caller does not see
+ */
+export const fieldsAsked = (ctx: Ctx, { filter, sort = '', group = '', lanes = '', include = [] }: Naming) =>
+  namedFields(ctx, [
+    ...refsIn(filter).map((ref) => ({ in: 'filter', ref })),
+    ...[sortedBy(sort) ?? []].flat().map((ref) => ({ in: 'sort', ref })),
+    ...[group].filter(isRef).map((ref) => ({ in: 'group', ref })),
+    ...[lanes].filter(isRef).map((ref) => ({ in: 'lanes', ref })),
+    ...include.filter(isRef).map((ref) => ({ in: 'include', ref })),
+  ]);
+
+/**
+ * What an address says of the organisation's own fields: those that it names, and its filters without any that the caller
+ * does not see, which `faults` tells of in words. Nothing is asked where it names none.
+ */
+export async function knownFields(
+  ctx: Ctx,
+  filters: TaskFilters,
+): Promise<{ filters: TaskFilters; fields: TaskField[]; faults: string[] }> {
+  const { filter, sort = '', group = '', swimlane = '', columns } = filters;
+  const named = {
+    filter: refsIn(parseFilter(filter ?? '')),
+    sort: [sortedBy(sort) ?? []].flat(),
+    group: [group].filter(isRef),
+    swimlane: [swimlane].filter(isRef),
+  };
+  const shown = columnsIn(columns);
+  const refs = [...Object.values(named).flat(), ...shown.filter(isRef)];
+  if (!refs.length) return { filters, fields: [], faults: [] };
+  const fields = await fieldsById(ctx, refs.map(idOf));
+  const there = new Set(fields.map(refOf));
+  const isThere = (ref: FieldRef) => there.has(ref);
+  const missing = Object.entries(named).filter(([, some]) => !some.every(isThere));
+  return {
+    fields,
+    filters: {
+      ...filters,
+      ...(columns && { columns: shown.filter((name) => !isRef(name) || isThere(name)).join() || undefined }),
+      ...Object.fromEntries(missing.map(([name]) => [name, undefined])),
+    },
+    faults: missing.flatMap(([, some]) =>
+      some.filter((ref) => !isThere(ref)).map((ref) => `There is no field “${ref}”, or you do not see it.`),
+    ),
+  };
+}
+
 /**
  * `from … where …` of the task `t`; the project is `p` if a key is searched. Leaves out the bin, and archived projects that
- * are not named. `whole`: all tasks of one project match.
+ * are not named. `whole`: all tasks of one project match. `fields`: those that were asked for; a rule goes on where one of
+ * its fields is gone, and matches nothing by it.
  */
-export function matching(ctx: Ctx, filter: TaskFilter): { from: Sql; where: Sql; whole: boolean } {
+export function matching(
+  ctx: Ctx,
+  filter: TaskFilter,
+  fields: NamedFields | 'of a rule',
+): { from: Sql; where: Sql; whole: boolean } {
+  if (fields !== 'of a rule' && !refsIn(filter.filter).every((ref) => fields.has(idOf(ref))))
+    throw new Error('A filter names a field that was not looked up');
   const asking = askingOf(ctx);
   const conditions = conditionsOf(filter, asking);
   const { ids, keys } = namedIn(conditions);
@@ -70,14 +130,16 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function filterNames({ db }: Ctx, filter: string | undefined): Promise<Record<string, string>> {
   const valuesOf = (item: Item): readonly string[] => (isGroup(item) ? item.of.flatMap(valuesOf) : item.values);
   const ids = valuesOf(parseFilter(filter ?? '')).filter((value) => UUID.test(value));
-  if (!ids.length) return {};
+  const fields = refsIn(parseFilter(filter ?? '')).map(idOf);
+  if (!ids.length && !fields.length) return {};
   const rows = await db.$queryRaw<{ id: string; name: string }[]>`
     select m.id, shown_name(m.name, m.namesake) as name from member m where m.id = any(${ids}::uuid[])
     union all select k.id, k.name from category k where k.id = any(${ids}::uuid[])
     union all select l.id, l.name from label l where l.id = any(${ids}::uuid[])
     union all select p.id, p.name from project p where p.id = any(${ids}::uuid[])
     union all select t.id, p.key || '-' || t.number from task t join project p on p.id = t.project_id
-     where t.id = any(${ids}::uuid[])`;
+     where t.id = any(${ids}::uuid[])
+    ${fields.length ? namesOfFields(fields) : empty}`;
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -177,8 +239,31 @@ function sqlOf(condition: Condition, zone: string): Sql {
       return sql`exists (${labelled} and l.id = ${condition.id}::uuid)`;
     case 'flag':
       return FLAG[condition.field];
+    case 'custom':
+      return customSql(condition.field, condition.is);
     case 'assigned':
       return assignedTo(condition.to);
+  }
+}
+
+/** Values in a field of the task `t`. */
+const valued = (field: string) =>
+  sql`select from custom_value v where v.org_id = t.org_id and v.task_id = t.id and v.field_id = ${field}::uuid`;
+
+function customSql(field: string, is: CustomTest): Sql {
+  switch (is.a) {
+    case 'nothing':
+      return sql`not exists (${valued(field)})`;
+    case 'text':
+      return sql`exists (${valued(field)} and fold(v.text) like ${contains(is.with)})`;
+    case 'number':
+      return sql`exists (${valued(field)} and ${between(is, sql`v.number`, (end) => sql`${end}::float8`, '<=')})`;
+    case 'date':
+      return sql`exists (${valued(field)} and ${between(is, sql`v.day`, (end) => sql`${end}::date`, '<=')})`;
+    case 'choice':
+      return sql`exists (${valued(field)} and v.choice_id = ${is.id}::uuid)`;
+    case 'person':
+      return sql`exists (${valued(field)} and v.member_id = ${is.id}::uuid)`;
   }
 }
 

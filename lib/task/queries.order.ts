@@ -1,10 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
+import type { NamedFields } from '@/lib/custom-field/queries';
+import { type FieldRef, type GroupRef, idOf, readRef } from '@/lib/custom-field/vocabulary';
 import { DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { empty, type Sql, sql } from '@/lib/sql';
 import type { ListTasks, TaskCard } from '@/lib/task/schema';
 import { LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
+import { sortedBy } from '@/lib/task/vocabulary.filter';
 import { isInstant, plainDate } from '@/lib/validation';
 
 /** `value` checks what came back in a cursor. */
@@ -12,6 +15,8 @@ type Sort = {
   column: (descending: boolean, ctx: Ctx) => Sql;
   of: (card: TaskCard, ctx: Ctx) => unknown;
   value: z.ZodType<Sql>;
+  /** What stands for nothing. */
+  none?: (descending: boolean) => Sql;
 };
 
 /** Tasks without a date come last either way. */
@@ -51,6 +56,69 @@ export function orderKey(ctx: Ctx, by: 'category' | 'project' | 'label' | 'assig
   if (by === 'creator') return personKey(sql`t.created_by_id`);
   return by === 'label' ? labelKey(firstLabel) : personKey(firstAssignee(ctx), HIDDEN);
 }
+const held = (ref: FieldRef, column: Sql): Sql => sql`(select ${column} from custom_value v
+  where v.org_id = t.org_id and v.task_id = t.id and v.field_id = ${idOf(ref)}::uuid)`;
+
+/** In the order of the field's choices, or of people's names; null for nothing. */
+function placeKey(ref: FieldRef, fields: NamedFields): { column: Sql; key: (id: Sql) => Sql } {
+  if (readRef(ref)?.kind === 'person') return { column: sql`v.member_id`, key: (id) => personKey(id, sql`null::text`) };
+  const choices = (fields.get(idOf(ref))?.choices ?? []).map(({ _id }) => _id);
+  return {
+    column: sql`v.choice_id`,
+    key: (id) => sql`('0' || lpad(array_position(${choices}::uuid[], ${id})::text, 4, '0') || ' ' || ${id})`,
+  };
+}
+
+/** As `orderKey`, of a field that the organisation defines. */
+export function customKey(ref: GroupRef, fields: NamedFields, last: Sql = sql`'2'`): Sql {
+  const { column, key } = placeKey(ref, fields);
+  return sql`coalesce(${key(held(ref, column))}, ${last})`;
+}
+
+/** Tasks without a value come last either way. */
+function customSort(ref: FieldRef, fields: NamedFields): Sort {
+  const of = (card: TaskCard) => card.custom?.[idOf(ref)] ?? null;
+  switch (readRef(ref)?.kind) {
+    case 'number': {
+      const last = (descending: boolean) => (descending ? sql`'-Infinity'::float8` : sql`'Infinity'::float8`);
+      return {
+        column: (descending) => sql`coalesce(${held(ref, sql`v.number`)}, ${last(descending)})`,
+        of,
+        value: z.union([z.number(), z.null()]).transform((value) => sql`${value}::float8`),
+        none: last,
+      };
+    }
+    case 'date':
+      return {
+        column: (descending) => sql`coalesce(${held(ref, sql`v.day`)}, ${neverFor(descending)})`,
+        of,
+        value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
+        none: neverFor,
+      };
+    case 'text': {
+      // Behind all letters, or before them.
+      const last = (descending: boolean) => (descending ? sql`'0'` : sql`'2'`);
+      return {
+        column: (descending) => sql`coalesce('1' || lower(${held(ref, sql`v.text`)}), ${last(descending)})`,
+        of,
+        value: z
+          .union([z.string().max(4000), z.null()])
+          .transform((value) => sql`'1' || lower(${value === null ? null : value.replaceAll('\0', '')}::text)`),
+        none: last,
+      };
+    }
+    default: {
+      const last = (descending: boolean) => (descending ? sql`'/'` : sql`'2'`);
+      return {
+        column: (descending) => customKey(ref as GroupRef, fields, last(descending)),
+        of,
+        value: idValue(placeKey(ref, fields).key),
+        none: last,
+      };
+    }
+  }
+}
+
 const idValue = (key: (id: Sql) => Sql) => z.union([z.guid(), z.null()]).transform((id) => key(sql`${id}::uuid`));
 
 /** Nothing else can be sorted by. */
@@ -61,12 +129,14 @@ const SORTS: Record<string, Sort> = {
     column: (descending) => sql`coalesce(t.due_date, ${neverFor(descending)})`,
     of: (card) => card.due_date,
     value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
+    none: neverFor,
   },
   // What has only one of the dates begins with that.
   start: {
     column: (descending) => sql`coalesce(t.start_date, t.due_date, ${neverFor(descending)})`,
     of: (card) => card.start_date ?? card.due_date,
     value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
+    none: neverFor,
   },
   priority: {
     column: () => priorityOf(sql`t.priority`),
@@ -153,9 +223,10 @@ const unknownCursor = () =>
   });
 
 /** For a query with `m.key` and `m.id`: `order by`, and the condition that skips earlier pages. */
-export function ordering(ctx: Ctx, { sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>) {
+export function ordering(ctx: Ctx, { sort, cursor }: Pick<ListTasks, 'sort' | 'cursor'>, fields: NamedFields) {
   const descending = sort.startsWith('-');
-  const { column, of, value } = SORTS[sort.replace('-', '')] as Sort;
+  const custom = sortedBy(sort);
+  const { column, of, value, none } = custom ? customSort(custom, fields) : (SORTS[sort.replace('-', '')] as Sort);
   return {
     column: column(descending, ctx),
     order: descending ? sql`m.key desc, m.id desc` : sql`m.key, m.id`,
@@ -167,7 +238,7 @@ export function ordering(ctx: Ctx, { sort, cursor }: Pick<ListTasks, 'sort' | 'c
     const [raw, id] = decode(given, sort);
     const checked = value.safeParse(raw);
     if (!checked.success) throw unknownCursor();
-    const from = /due|start/.test(sort) ? sql`coalesce(${checked.data}, ${neverFor(descending)})` : checked.data;
+    const from = none ? sql`coalesce(${checked.data}, ${none(descending)})` : checked.data;
     return descending ? sql`(m.key, m.id) < (${from}, ${id}::uuid)` : sql`(m.key, m.id) > (${from}, ${id}::uuid)`;
   }
 }

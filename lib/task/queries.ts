@@ -1,11 +1,12 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
+import { NO_FIELDS } from '@/lib/custom-field/queries';
 import { invalidField, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { TouchedTask } from '@/lib/realtime/events';
 import { instant, type Sql, sql, todayOf } from '@/lib/sql';
 import { cardsWith, rowColumns, type TaskRow, toCards } from '@/lib/task/queries.card';
-import { matching, overdueFor } from '@/lib/task/queries.filter';
+import { fieldsAsked, matching, overdueFor } from '@/lib/task/queries.filter';
 import { afterInColumn, boardCursor, ordering } from '@/lib/task/queries.order';
 import type {
   BinnedTask,
@@ -19,6 +20,7 @@ import type {
 } from '@/lib/task/schema';
 import { COMPLETED, RECENT_DAYS, STATUSES } from '@/lib/task/vocabulary';
 import { extrasOf } from '@/lib/task/vocabulary.fields';
+import { sortedBy } from '@/lib/task/vocabulary.filter';
 import { type FoundParts, partsIn, partsOfShown } from '@/lib/task-parts/queries.cards';
 import { statusName } from '@/lib/workflow/vocabulary';
 
@@ -28,8 +30,10 @@ export { getNewTask, getTask } from '@/lib/task/queries.detail';
 /** In one statement. `cursor` pages on from a row; `page` by number. */
 export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCard>> {
   const { page, limit, cursor, project_id } = input;
-  const { column, order, after, cursorOf } = ordering(ctx, input);
-  const { from, where, whole } = matching(ctx, input);
+  const fields = await fieldsAsked(ctx, input);
+  const { column, order, after, cursorOf } = ordering(ctx, input, fields);
+  const { from, where, whole } = matching(ctx, input, fields);
+  const extras = [...(input.include ?? []), ...extrasOf(input.filter), ...[sortedBy(input.sort) ?? []].flat()];
   const skip = cursor === undefined ? (page - 1) * limit : 0;
   // A project's tasks are in an index by this: the page is read from it, and the total from the index alone. Otherwise all
   // that match are read once, for total and page.
@@ -46,7 +50,7 @@ export async function listTasks(ctx: Ctx, input: ListTasks): Promise<Page<TaskCa
            select ${rowColumns}, placed.at
              from (select m.*, row_number() over (order by ${order})::int as at from page_rows m) placed
             cross join lateral (${one}) t),
-         ${partsOfShown(ctx, COMPLETED, [...(input.include ?? []), ...extrasOf(input.filter)], project_id)}
+         ${partsOfShown(ctx, COMPLETED, extras, project_id)}
     select counted.total, shown.*, case when coalesce(shown.at, 1) = 1 then (select parts from parts) end as parts
       from counted left join shown on true
      order by at`);
@@ -72,7 +76,7 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
   const codes = STATUSES.map(({ code }) => code).filter((code) => !input.status?.length || input.status.includes(code));
   if (cursor !== undefined && codes.length !== 1)
     throw invalidField('status', 'A cursor belongs to one column: give its status.');
-  const { where } = matching(ctx, { ...input, status: undefined });
+  const { where } = matching(ctx, { ...input, status: undefined }, await fieldsAsked(ctx, { filter: input.filter }));
   const recentOnly = input.completed === 'recent';
   const recent = sql`t.completed_at >= now() - make_interval(days => ${RECENT_DAYS}::int)`;
   const counting = ctx.db.$queryRaw<{ status: number | null; total: number; old: number }[]>`
@@ -124,7 +128,7 @@ export async function listBoard(ctx: Ctx, input: Omit<ListProjectTasks, 'group'>
 }
 
 export async function countTasks(ctx: Ctx, input: CountTasks): Promise<TaskCounts> {
-  const { from, where } = matching(ctx, input);
+  const { from, where } = matching(ctx, input, NO_FIELDS);
   const rows = await ctx.db.$queryRaw<{ status: number; count: number; overdue: number; due_today: number }[]>`
     select t.status, count(*)::int as count, (count(*) filter (where ${overdueFor(ctx)}))::int as overdue,
            (count(*) filter (where t.due_date = ${todayOf(ctx)} and t.status <> ${COMPLETED}::smallint))::int as due_today

@@ -11,7 +11,7 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 /** Where it was put. */
 export type NewPlace = { number: number; rank: string };
 
-export type NewTask = Omit<CreateTask, 'assignee_ids'> & {
+export type NewTask = Omit<CreateTask, 'assignee_ids' | 'custom'> & {
   id: string;
   html: string;
   renderer: number;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clean } from '@/lib/clean-text';
 import { CommentRecord } from '@/lib/comment/schema';
+import { customInput, customValue, fieldRef, sortRef, TaskField } from '@/lib/custom-field/schema';
 import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
 import { FILTER_LENGTH, FilterFault, type Group } from '@/lib/filter/format';
@@ -71,6 +72,7 @@ export const CreateTask = z
     estimate_minutes: estimate.nullish(),
     parent_id: id.nullish(),
     audience: audience.default('internal'),
+    custom: customInput.optional(),
   })
   .refine(inOrder, ORDER);
 export type CreateTask = z.output<typeof CreateTask>;
@@ -93,6 +95,7 @@ export const EditTask = z
     estimate_minutes: estimate.nullish(),
     parent_id: id.nullish(),
     audience: audience.optional(),
+    custom: customInput.optional(),
     undo,
   })
   .refine(inOrder, ORDER);
@@ -145,14 +148,14 @@ const filters = {
   overdue: z.stringbool().optional(),
   filter: filterText.optional(),
   // `place`: as subtasks stand below their parent.
-  sort: z.enum([...TASK_SORTS, 'place']).default('-created'),
+  sort: z.union([z.enum([...TASK_SORTS, 'place']), sortRef]).default('-created'),
   cursor: z.string().max(2000).optional(),
   ...paging,
 };
 export const ListTasks = z.strictObject({
   ...filters,
   project_id: id.optional(),
-  include: listOf(z.enum(CARD_EXTRAS, `Included can be ${CARD_EXTRAS.join(', ')}.`))
+  include: listOf(z.union([z.enum(CARD_EXTRAS), fieldRef], `Included can be ${CARD_EXTRAS.join(', ')}.`))
     .optional()
     .describe('What each task tells besides; what `filter` asks for is included without it'),
 });
@@ -214,6 +217,13 @@ export const TaskCard = record('TaskCard', {
     .describe(
       'It or a comment on it has a file that the caller may see; otherwise absent, and in lists that do not include it',
     ),
+  custom: z
+    .record(z.string(), customValue)
+    .optional()
+    .describe(
+      'Values of the organisation’s own fields by their ids: a text, a number, a date, or the id of a choice or person. Those that the caller may see; absent if none, and in lists that do not include them',
+    ),
+  custom_people: z.array(PersonBadge).optional().describe('Whom these values name'),
   start_date: z.string().nullable(),
   due_date: z.string().nullable(),
   estimate_minutes: z.number().nullable(),
@@ -278,6 +288,7 @@ export const TaskDetail = record('TaskDetail', {
   subtasks: z.array(TaskCard),
   ...TaskParts.shape,
   attachments: z.array(FileRecord).describe('Its own; those of comments are with them'),
+  custom_fields: z.array(TaskField).describe('The fields of its project that the organisation defines, in order'),
   rights: TaskRights,
 });
 export type TaskDetail = z.infer<typeof TaskDetail>;

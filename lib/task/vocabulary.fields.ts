@@ -1,5 +1,6 @@
 /** The fields a task can be filtered by, and what their values mean. */
-import type { Condition, FlagField } from '@/lib/filter/condition';
+import { type FieldKind, type FieldRef, isRef, readRef } from '@/lib/custom-field/vocabulary';
+import type { Condition, CustomTest, FlagField } from '@/lib/filter/condition';
 import { type Calendar, type DayRange, daysOf } from '@/lib/filter/days';
 import { FilterFault, type Group, type Item, isGroup, type Rule } from '@/lib/filter/format';
 import { AUDIENCES, type CardExtra, COMPLETED, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
@@ -21,7 +22,10 @@ type Kind =
   | 'parent'
   | 'minutes'
   | 'flag'
-  | 'text';
+  | 'text'
+  | 'words'
+  | 'number'
+  | 'choice';
 
 type Field = {
   label: string;
@@ -32,6 +36,8 @@ type Field = {
   team?: true;
   /** What a card has to tell for it. */
   extra?: CardExtra;
+  /** Of one that the organisation defines: its id, by which the screen knows its name. */
+  custom?: string;
   /** Null where the value is none of this field's. */
   condition: (value: string, asking: Asking) => Condition | null;
 };
@@ -189,7 +195,59 @@ export type FieldName = keyof typeof FIELDS;
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const fieldOf = (name: string): Field | undefined =>
-  Object.hasOwn(FIELDS, name) ? FIELDS[name as FieldName] : undefined;
+  Object.hasOwn(FIELDS, name) ? FIELDS[name as FieldName] : isRef(name) ? customField(name) : undefined;
+
+const SHOWN_AS = { text: 'words', number: 'number', date: 'days', choice: 'choice', person: 'people' } as const;
+
+/** A field that the organisation defines. Whether there is such a one is the database's to say. */
+function customField(ref: FieldRef): Field {
+  const { kind, id } = readRef(ref) as { kind: FieldKind; id: string };
+  return {
+    label: '',
+    kind: SHOWN_AS[kind],
+    none: 'None',
+    extra: ref,
+    custom: id,
+    condition(value, asking) {
+      const is = value === 'none' ? ({ a: 'nothing' } as const) : customTest(kind, value, asking);
+      return is && { kind: 'custom', field: id, is };
+    },
+  };
+}
+
+function customTest(kind: FieldKind, value: string, asking: Asking): CustomTest | null {
+  switch (kind) {
+    case 'text':
+      return value.length <= 200 ? { a: 'text', with: value } : null;
+    case 'number':
+      return amountOf(value);
+    case 'date': {
+      const range = daysOf(value, asking);
+      return range && { a: 'date', ...range };
+    }
+    case 'choice':
+      return ID.test(value) ? { a: 'choice', id: value } : null;
+    case 'person':
+      if (value === 'me') return { a: 'person', id: asking.memberId };
+      return ID.test(value) ? { a: 'person', id: value } : null;
+  }
+}
+
+/** `12.5`, or a range such as `10..20`, `..5` or `-3..`. */
+function amountOf(value: string): CustomTest | null {
+  const [from = '', until = from, more] = value.split('..');
+  const read = (text: string) => (/^-?\d{1,13}(?:\.\d{1,3})?$/.test(text) ? Number(text) : null);
+  const ends = { from: read(from), until: read(until) };
+  const fits =
+    more === undefined && (from || until) && (!from || ends.from !== null) && (!until || ends.until !== null);
+  return fits ? { a: 'number', ...ends } : null;
+}
+
+/** Fields that the organisation defines, as far as the filter names them. */
+export function refsIn(item: Item | undefined): FieldRef[] {
+  if (item && isGroup(item)) return item.of.flatMap(refsIn);
+  return item && isRef(item.field) ? [item.field] : [];
+}
 
 /** What cards have to tell for it to be judged where they are shown. */
 export function extrasOf(item: Item | undefined): CardExtra[] {

@@ -1,4 +1,5 @@
 /** The one source of task filters: addresses, chips, `taskList` input, browser predicate, SQL. Runs anywhere. */
+import { type FieldRef, type GroupRef, isGroupRef, isRef } from '@/lib/custom-field/vocabulary';
 import { type Condition, type Filterable, meets } from '@/lib/filter/condition';
 import type { Calendar } from '@/lib/filter/days';
 import { FILTER_LENGTH, FilterFault, type Group, type Item, parseFilter, printFilter } from '@/lib/filter/format';
@@ -7,11 +8,12 @@ import {
   type CardExtra,
   COLUMN_NAMES,
   FIRST_COLUMNS,
+  type ListColumn,
   PRIORITIES,
   PRIORITY_LABEL,
   STATUSES,
   TASK_SORTS,
-  type TaskColumn,
+  type TaskSort,
 } from '@/lib/task/vocabulary';
 import { type Asking, conditionOf, late } from '@/lib/task/vocabulary.fields';
 import { cut } from '@/lib/text';
@@ -69,7 +71,7 @@ export function readFilter(text: string): Group {
 
 /** `filter` is a text of `lib/filter/format.ts`. */
 export type TaskFilters = Partial<Record<'q' | 'filter' | ChoiceName, string>> & {
-  sort?: (typeof TASK_SORTS)[number];
+  sort?: TaskSort;
   /** Of a list, instead of an order of its own. */
   group?: TaskGroup;
   /** Of a list, in their order, separated by commas, where they are not the first ones. */
@@ -86,26 +88,28 @@ export const unfiltered = ({ sort, group, columns, swimlane }: TaskFilters): Tas
 });
 
 /** In the order given, each once; none for the first ones, or where nothing is known. */
-export function columnsIn(text = ''): TaskColumn[] {
-  const columns = [...new Set(text.split(','))].flatMap((word) => COLUMN_NAMES.find((name) => name === word) ?? []);
+export function columnsIn(text = ''): ListColumn[] {
+  const columns = [...new Set(text.split(','))].flatMap((word): ListColumn[] =>
+    isRef(word) ? [word] : COLUMN_NAMES.filter((name) => name === word),
+  );
   return columns.join() === FIRST_COLUMNS.join() ? [] : columns;
 }
 
 /** `ofOne`: all tasks are of one project. `team`: the reader is no client. */
-export type ColumnsFor = { ofOne: boolean; team: boolean };
-export const isOffered = (name: TaskColumn, { ofOne, team }: ColumnsFor): boolean =>
+export type ColumnsFor = { ofOne: boolean; team: boolean /** That one. */; projectId?: string };
+export const isOffered = (name: ListColumn, { ofOne, team }: ColumnsFor): boolean =>
   (name !== 'project' || !ofOne) && (name !== 'spent' || team);
 
 /** What a list with these filters has besides the title, in its order. */
-export function columnsShown({ columns }: TaskFilters, place: ColumnsFor): TaskColumn[] {
+export function columnsShown({ columns }: TaskFilters, place: ColumnsFor): ListColumn[] {
   const chosen = columnsIn(columns);
   return (chosen.length ? chosen : FIRST_COLUMNS).filter((name) => isOffered(name, place));
 }
 
-const EXTRA_OF: Partial<Record<TaskColumn, CardExtra>> = { spent: 'spent_minutes', creator: 'created_by' };
+const EXTRA_OF: Partial<Record<ListColumn, CardExtra>> = { spent: 'spent_minutes', creator: 'created_by' };
 /** What a list is asked to tell of its tasks for these columns. */
-export const extrasShown = (columns: readonly TaskColumn[]): CardExtra[] =>
-  columns.flatMap((name) => EXTRA_OF[name] ?? []);
+export const extrasShown = (columns: readonly ListColumn[]): CardExtra[] =>
+  columns.flatMap((name) => (isRef(name) ? name : (EXTRA_OF[name] ?? [])));
 
 /** What a list is in groups by, if not by status, and the order that brings them one after the other. */
 const GROUP_ORDER = {
@@ -119,18 +123,25 @@ const GROUP_ORDER = {
   parent: 'parent',
   creator: 'creator',
 } as const;
-export type TaskGroup = keyof typeof GROUP_ORDER;
-export const TASK_GROUPS = Object.keys(GROUP_ORDER) as TaskGroup[];
+type PlainGroup = keyof typeof GROUP_ORDER;
+export type TaskGroup = PlainGroup | GroupRef;
+export const TASK_GROUPS = Object.keys(GROUP_ORDER) as PlainGroup[];
+const groupIn = (text: string | undefined): TaskGroup | undefined =>
+  TASK_GROUPS.find((name) => name === text) ?? (text && isGroupRef(text) ? text : undefined);
 
 /** What the columns of a board are. */
 export const BOARD_GROUPS = ['status', 'assignee', 'priority', 'label'] as const;
-export type BoardGroup = (typeof BOARD_GROUPS)[number];
+export type BoardGroup = (typeof BOARD_GROUPS)[number] | GroupRef;
 /** What a board is cut into across its columns. */
 export const SWIMLANES = ['assignee', 'priority', 'label', 'parent'] as const;
-export type Swimlane = (typeof SWIMLANES)[number];
+export type Swimlane = (typeof SWIMLANES)[number] | GroupRef;
 
 /** The order of a list's rows. */
-export const listOrder = ({ group, sort }: TaskFilters) => (group ? GROUP_ORDER[group] : (sort ?? 'progress'));
+export const listOrder = ({ group, sort }: TaskFilters): TaskSort =>
+  group ? (isGroupRef(group) ? group : GROUP_ORDER[group]) : (sort ?? 'progress');
+
+/** A field's own name, whichever way it is sorted by. */
+export const sortedBy = (sort: string): FieldRef | undefined => [sort.replace(/^-/, '')].find(isRef);
 type ChoiceName = 'assignee' | 'due' | 'audience' | 'priority' | 'status';
 
 type Choice = {
@@ -194,15 +205,19 @@ function known(text: string | undefined): string | undefined {
   }
 }
 
+const sortIn = (text = ''): TaskSort | undefined =>
+  TASK_SORTS.find((order) => order === text) ?? (sortedBy(text) ? (text as TaskSort) : undefined);
+
 /** Unknown values are left out; `misreadFilters` tells of them. */
 export function readFilters(params: Readonly<Record<string, string | string[] | undefined>>): TaskFilters {
   const q = cut(one(params.q) ?? '', 200).normalize();
-  const sort = TASK_SORTS.find((order) => order === one(params.sort));
+  const sort = sortIn(one(params.sort));
   const choices = CHOICES.filter(({ name, value }) => one(params[name]) === value);
   const filter = known(one(params.filter));
   const columns = columnsIn(one(params.columns)).join();
-  const group = TASK_GROUPS.find((name) => name === one(params.group));
-  const swimlane = SWIMLANES.find((name) => name === one(params.swimlane));
+  const group = groupIn(one(params.group));
+  const lane = one(params.swimlane);
+  const swimlane = SWIMLANES.find((name) => name === lane) ?? (lane && isGroupRef(lane) ? lane : undefined);
   return {
     ...(q && { q }),
     ...(filter && { filter }),

@@ -1,4 +1,5 @@
 /** No validator here: this file ships to browsers. */
+import type { FieldRef } from '@/lib/custom-field/vocabulary';
 
 /** In board order (specification 3). `key` is the specification's word; `mark` names token and icon. */
 export const STATUSES = [
@@ -64,12 +65,15 @@ export const TASK_COLUMNS = {
 } as const;
 export type TaskColumn = keyof typeof TASK_COLUMNS;
 export const COLUMN_NAMES = Object.keys(TASK_COLUMNS) as TaskColumn[];
+/** One of these, or a field that the organisation defines. */
+export type ListColumn = TaskColumn | FieldRef;
 /** Where nobody chose others. */
 export const FIRST_COLUMNS: readonly TaskColumn[] = ['key', 'project', 'status', 'people', 'due', 'priority'];
 
 /** What cards of a list tell only where a filter, a column or a call asks for it. */
-export const CARD_EXTRAS = ['spent_minutes', 'repeating', 'attached', 'created_by'] as const;
-export type CardExtra = (typeof CARD_EXTRAS)[number];
+export const CARD_EXTRAS = ['spent_minutes', 'repeating', 'attached', 'created_by', 'custom'] as const;
+/** `custom` is all fields that the organisation defines, a FieldRef one of them. */
+export type CardExtra = (typeof CARD_EXTRAS)[number] | FieldRef;
 
 /** `-` is descending. `status` is by code, `progress` in the order of lists. */
 export const TASK_SORTS = [
@@ -96,3 +100,4 @@ export const TASK_SORTS = [
   'parent',
   'creator',
 ] as const;
+export type TaskSort = (typeof TASK_SORTS)[number] | FieldRef | `-${FieldRef}`;

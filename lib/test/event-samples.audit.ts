@@ -156,6 +156,28 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     'Ada deleted the category Art',
   ],
   ['category.restored', { target: 'Art', after: { name: 'Art', colour: 'c1' } }, 'Ada restored the category Art'],
+  [
+    'field.created',
+    { target: 'Budget', after: { name: 'Budget', kind: 'number', audience: 'internal' } },
+    'Ada created the field Budget',
+  ],
+  ...(
+    [
+      [{ name: 'Costs' }, 'renamed the field Budget to Costs'],
+      [{ audience: 'client' }, 'made the field Budget visible to clients'],
+      [{ archived: true }, 'archived the field Budget'],
+      [{ projects: 2 }, 'changed the field Budget'],
+    ] as const
+  ).map(([change, says]): [action: string, kept: Kept, says: string] => {
+    const before = { name: 'Budget', audience: 'internal', choices: [], projects: null, archived: false };
+    return ['field.edited', { target: 'Budget', before, after: { ...before, ...change } }, `Ada ${says}`];
+  }),
+  [
+    'field.deleted',
+    { target: 'Budget', after: { name: 'Budget', kind: 'number', tasks: 2 } },
+    'Ada deleted the field Budget',
+  ],
+  ['field.restored', { target: 'Budget', after: { name: 'Budget', kind: 'number' } }, 'Ada restored the field Budget'],
   ['label.created', { target: 'Launch', after: { name: 'Launch', colour: 'c1' } }, 'Ada created the label Launch'],
   [
     'label.edited',

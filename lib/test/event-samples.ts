@@ -37,6 +37,33 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['task.extracted', { from: 'WEB-4' }, 'made this task of a comment on WEB-4'],
   ['comment.extracted', { comment_id: ID, task: 'WEB-9' }, 'made WEB-9 of a comment'],
   ['task.transferred', { from: 'WEB-4' }, 'moved this task here, which was WEB-4'],
+  [
+    'task.field',
+    { field: { _id: ID, name: 'Budget' }, kind: 'number', from: null, to: 1500.5 },
+    'set Budget to 1,500.5',
+  ],
+  [
+    'task.field',
+    {
+      field: { _id: ID, name: 'Severity' },
+      kind: 'choice',
+      from: { _id: ID, name: 'Low' },
+      to: { _id: ID, name: 'High' },
+    },
+    'changed Severity from Low to High',
+  ],
+  [
+    'task.field',
+    { field: { _id: ID, name: 'Go live' }, kind: 'date', from: '2026-11-05', to: null },
+    'removed Go live (5 Nov 2026)',
+  ],
+  ['task.field', { field: { _id: ID, name: 'Contact' }, kind: 'person', from: null, to: ADA }, 'set Contact to Ada'],
+  [
+    'task.field',
+    { field: { _id: ID, name: 'Contact' }, kind: 'person', from: null, to: ID },
+    'set Contact to somebody',
+  ],
+  ['task.field', { field: { _id: ID, name: 'Slogan' }, kind: 'text', from: null, to: 'Go' }, 'set Slogan to “Go”'],
   ['task.labelled', { added: [{ _id: ID, name: 'Launch' }], removed: [] }, 'added the label Launch'],
   [
     'task.labelled',

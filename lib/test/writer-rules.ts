@@ -16,6 +16,7 @@ const TABLES = new Map(
 export const KEEPERS: Record<string, string> = {
   activity: 'lib/effects.ts',
   audit: 'lib/effects.ts',
+  custom_value: 'lib/task/queries.values.ts',
   job: 'lib/queue/jobs.ts',
   job_part: 'lib/queue/jobs.ts',
   member: 'lib/person/seat.ts',

@@ -1,5 +1,7 @@
 /** Saved views of tasks. Runs anywhere. */
 import { z } from 'zod';
+import { fieldRef, groupRef, sortRef } from '@/lib/custom-field/schema';
+import { MOST_FIELDS } from '@/lib/custom-field/vocabulary';
 import { printFilter } from '@/lib/filter/format';
 import { filterText } from '@/lib/task/schema';
 import { COLUMN_NAMES, TASK_SORTS } from '@/lib/task/vocabulary';
@@ -12,16 +14,17 @@ const name = line(VIEW_NAME_LENGTH, 'The name');
 const layout = z.enum(VIEW_LAYOUTS, 'A layout is list, board, calendar or timeline.');
 /** Checked, and kept in one way of writing it. */
 const filter = filterText.transform(printFilter);
-const sort = z.enum(TASK_SORTS).nullable();
-const group = z.enum(TASK_GROUPS).nullable();
-const swimlane = z.enum(SWIMLANES).nullable();
+const sort = z.union([z.enum(TASK_SORTS), sortRef]).nullable();
+const group = z.union([z.enum(TASK_GROUPS), groupRef]).nullable();
+const swimlane = z.union([z.enum(SWIMLANES), groupRef]).nullable();
+const column = z.union([z.enum(COLUMN_NAMES), fieldRef]);
 const span = z.enum(SPANS).nullable();
 const zoom = z.enum(ZOOM_NAMES).nullable();
 const lanes = z.enum(LANES).nullable();
 /** In the order chosen; none: the first ones. */
 const columns = z
-  .array(z.enum(COLUMN_NAMES))
-  .max(COLUMN_NAMES.length)
+  .array(column)
+  .max(COLUMN_NAMES.length + MOST_FIELDS)
   .transform((names) => columnsIn(names.join()));
 
 /** `is_default`: its place opens with it in this layout, for everybody whom it is shared with in a project, else for its maker. */
@@ -88,7 +91,7 @@ export const ViewRecord = record('ViewRecord', {
   span: span.describe('Of a calendar; null: as it opens'),
   zoom: zoom.describe('Of a timeline; null: as it opens'),
   lanes: lanes.describe('Of a timeline; null: as it opens'),
-  columns: z.array(z.enum(COLUMN_NAMES)).describe('Of a list; none: the first ones'),
+  columns: z.array(column).describe('Of a list; none: the first ones'),
   shared: z.boolean(),
   is_default: z.boolean(),
   position: z.int(),

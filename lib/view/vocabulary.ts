@@ -1,6 +1,6 @@
 /** No validator here: this file ships to browsers. */
 import { type Group, parseFilter, printFilter } from '@/lib/filter/format';
-import type { TaskColumn } from '@/lib/task/vocabulary';
+import type { ListColumn } from '@/lib/task/vocabulary';
 import { columnsIn, type Swimlane, type TaskFilters, type TaskGroup } from '@/lib/task/vocabulary.filter';
 import {
   FIRST_SPAN,
@@ -26,7 +26,7 @@ export type KeptFilters = {
   filter: string;
   sort: TaskFilters['sort'] | null;
   group: TaskGroup | null;
-  columns: TaskColumn[];
+  columns: ListColumn[];
   swimlane: Swimlane | null;
 };
 

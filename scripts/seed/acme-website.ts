@@ -42,6 +42,7 @@ export const website: DemoProject = {
   ],
   tasks: [
     {
+      fields: { Budget: 900, 'Delivery date': 3 },
       title: 'Collect brand assets from Northwind',
       start: -10,
       labels: ['Launch', 'Waiting for client'],
@@ -82,6 +83,7 @@ export const website: DemoProject = {
       ],
     },
     {
+      fields: { Budget: 1080, Severity: 'Annoying' },
       title: 'Negotiate the hosting contract',
       labels: ['Quick win'],
       status: 1,
@@ -107,6 +109,7 @@ export const website: DemoProject = {
       ],
     },
     {
+      fields: { 'Delivery date': 12, Severity: 'Serious' },
       title: 'Write the texts for the roastery page',
       start: -1,
       waitsFor: 1,
@@ -129,6 +132,7 @@ export const website: DemoProject = {
       ],
     },
     {
+      fields: { Budget: 4200, 'Delivery date': 20, Severity: 'Blocker' },
       title: 'Agree on image sizes and formats',
       start: 2,
       status: 1,
@@ -139,6 +143,7 @@ export const website: DemoProject = {
       priority: 'low',
     },
     {
+      fields: { Severity: 'Cosmetic' },
       title: 'Plan redirects from the old addresses',
       start: 4,
       checklist: [
@@ -157,6 +162,7 @@ export const website: DemoProject = {
         '412 old addresses, most of them from the discontinued blog. Rules where possible, a list for the rest.',
     },
     {
+      fields: { Budget: 650 },
       title: 'Book the photographer for the shop opening',
       status: 1,
       client: true,
@@ -165,6 +171,7 @@ export const website: DemoProject = {
       category: 'Content',
     },
     {
+      fields: { 'Delivery date': 9, Severity: 'Annoying' },
       title: 'Build the pricing page',
       status: 2,
       to: ['user'],

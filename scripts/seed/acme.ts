@@ -177,6 +177,16 @@ export const acme: DemoOrganisation = {
     { seat: 'both', name: 'Alex Moreau', email: 'both@guild.test', role: 'team_leader' },
   ],
   labels: { Launch: 'c2', 'Needs review': 'c6', 'Quick win': 'c3', 'Waiting for client': 'c7' },
+  fields: [
+    {
+      name: 'Severity',
+      kind: 'choice',
+      choices: { Cosmetic: 'c5', Annoying: 'c6', Serious: 'c2', Blocker: 'c8' },
+      projects: ['WEB', 'APP'],
+    },
+    { name: 'Budget', kind: 'number' },
+    { name: 'Delivery date', kind: 'date', client: true },
+  ],
   categories: { 'Client work': 'c1', Internal: 'c5', Design: 'c4', Development: 'c2', Content: 'c3', Operations: 'c6' },
   projects: [website, loyalty, operations, portal, brand],
   folders,

@@ -26,6 +26,8 @@ export type DemoTask = {
   age: number;
   category?: string;
   labels?: string[];
+  /** Of the organisation's own fields: a number (of days, for a date), a text, or the name of a choice. */
+  fields?: Record<string, string | number>;
   /** Number of a task in the same project that it waits for. */
   waitsFor?: number;
   estimate?: number;
@@ -119,11 +121,20 @@ export type DemoOrganisation = {
   members: DemoMember[];
   categories: Record<string, string>;
   labels: Record<string, string>;
+  fields: DemoField[];
   projects: DemoProject[];
   notifications: DemoNotification[];
   folders: DemoFolder[];
   files: DemoFile[];
   templates: DemoTemplate[];
+};
+/** Of every project, unless some are named by their keys. */
+export type DemoField = {
+  name: string;
+  kind: 'text' | 'number' | 'date' | 'choice';
+  client?: true;
+  choices?: Record<string, string>;
+  projects?: string[];
 };
 /** The first task's children follow it; days from the day of use, by name who works on it. */
 export type DemoTemplate = {

@@ -1,4 +1,4 @@
-import type { DemoProject, DemoTask } from './demo-data';
+import type { DemoField, DemoProject, DemoTask } from './demo-data';
 import type { FileRows } from './demo-files';
 import { dayFrom, hoursBefore, type Row, seedId } from './rows';
 
@@ -10,12 +10,15 @@ export type Rows = Record<
   | 'member'
   | 'category'
   | 'label'
+  | 'custom_field'
   | 'project'
+  | 'custom_field_project'
   | 'project_member'
   | 'task_counter'
   | 'task'
   | 'task_assignee'
   | 'task_label'
+  | 'custom_value'
   | 'saved_view'
   | 'workflow'
   | 'rule'
@@ -38,6 +41,7 @@ type TaskPlace = {
   org: string;
   orgId: string;
   project: DemoProject;
+  fields: readonly DemoField[];
   projectId: string;
   number: number;
   rank: string;
@@ -48,7 +52,7 @@ type TaskPlace = {
 
 /** A task with all that hangs on it. */
 export function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
-  const { org, orgId, project, projectId, number, rank, seat, categoryId, now } = place;
+  const { org, orgId, project, fields, projectId, number, rank, seat, categoryId, now } = place;
   const name = `${org} ${project.key}-${number}`;
   const id = seedId(name);
   const audience = task.client ? 'client' : 'internal';
@@ -170,6 +174,25 @@ export function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
       project_id: projectId,
       audience,
     });
+  for (const field of fields) {
+    const value = task.fields?.[field.name];
+    if (value === undefined) continue;
+    rows.custom_value.push({
+      org_id: orgId,
+      task_id: id,
+      field_id: seedId(`${org} field ${field.name}`),
+      project_id: projectId,
+      audience,
+      kind: field.kind,
+      field_audience: field.client ? 'client' : 'internal',
+      live: true,
+      text: field.kind === 'text' ? value : null,
+      number: field.kind === 'number' ? value : null,
+      day: field.kind === 'date' ? dayFrom(now, Number(value)) : null,
+      choice_id: field.kind === 'choice' ? seedId(`${org} choice ${field.name} ${value}`) : null,
+      member_id: null,
+    });
+  }
   if (assignees.length) line('task.assigned', by, age - 1, false, { added: assignees.map(seat), removed: [] });
   for (const [at, to] of steps.entries()) {
     const hours = age - ((age - lastStep) * (at + 1)) / steps.length;

@@ -58,7 +58,9 @@ async function loadOrganisation(
     member: memberRows(organisation, orgId, now),
     category: tinted(organisation, organisation.categories, 'category', founded),
     label: tinted(organisation, organisation.labels, 'label', founded),
+    custom_field: fieldRows(organisation, founded),
     project: [],
+    custom_field_project: [],
     saved_view: [],
     workflow: [],
     rule: [],
@@ -68,6 +70,7 @@ async function loadOrganisation(
     task: [],
     task_assignee: [],
     task_label: [],
+    custom_value: [],
     dependency: [],
     time_entry: [],
     checklist_item: [],
@@ -117,6 +120,25 @@ const lockedWeeks = ({ key, lockedWeeks = [] }: DemoOrganisation, now: Date): Ro
     };
   });
 
+const fieldRows = ({ key, fields }: DemoOrganisation, founded: string): Row[] =>
+  fields.map(({ name, kind, client, choices = {}, projects }, position) => ({
+    id: seedId(`${key} field ${name}`),
+    org_id: seedId(key),
+    name,
+    kind,
+    audience: client ? 'client' : 'internal',
+    choices: Object.entries(choices).map(([choice, colour]) => ({
+      _id: seedId(`${key} choice ${name} ${choice}`),
+      name: choice,
+      colour,
+    })),
+    every_project: !projects,
+    position,
+    version: 1,
+    live: true,
+    created_at: founded,
+  }));
+
 const tinted = ({ key }: DemoOrganisation, names: Record<string, string>, kind: string, founded: string): Row[] =>
   Object.entries(names).map(([name, colour]) => ({
     id: seedId(kind === 'category' ? `${key} ${name}` : `${key} ${kind} ${name}`),
@@ -164,11 +186,17 @@ const memberRows = ({ key, members }: DemoOrganisation, orgId: string, now: Date
     created_at: hoursBefore(now, (member.pending ? 2 : 190 - at * 3) * DAY),
   }));
 
-function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, project: DemoProject, now: Date) {
+function addProject(
+  rows: Rows,
+  { key: org, categories, fields: all }: DemoOrganisation,
+  project: DemoProject,
+  now: Date,
+) {
   const orgId = seedId(org);
   const id = seedId(`${org} ${project.key}`);
   const seat = (name: string | undefined) => (name ? seedId(`${org}.${name}`) : null);
   const leader = project.members[0];
+  const fields = all.filter(({ projects }) => !projects || projects.includes(project.key));
   const createdAt = hoursBefore(now, -project.start * DAY + 60);
   const categoryId = (name: string | undefined) => {
     if (name && !(name in categories)) throw new Error(`${project.key}: there is no category ${name}`);
@@ -193,6 +221,8 @@ function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, proj
     created_at: createdAt,
     updated_at: hoursBefore(now, newest * 6),
   });
+  for (const { name } of fields.filter(({ projects }) => projects))
+    rows.custom_field_project.push({ org_id: orgId, field_id: seedId(`${org} field ${name}`), project_id: id });
   for (const [position, { by, group, swimlane, layout = 'list', shared = false, ...view }] of (
     project.views ?? []
   ).entries())
@@ -279,6 +309,6 @@ function addProject(rows: Rows, { key: org, categories }: DemoOrganisation, proj
   );
   for (const [at, task] of project.tasks.entries()) {
     const rank = ranks[task.status - 1]?.shift() as string;
-    addTask(rows, { org, orgId, project, projectId: id, number: at + 1, rank, seat, categoryId, now }, task);
+    addTask(rows, { org, orgId, project, fields, projectId: id, number: at + 1, rank, seat, categoryId, now }, task);
   }
 }

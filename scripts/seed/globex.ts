@@ -169,6 +169,7 @@ export const globex: DemoOrganisation = {
     { seat: 'pending', name: 'Omar Farouk', email: 'pending@globex.test', role: 'user', pending: true },
     { seat: 'both', name: 'Alex Moreau', email: 'both@guild.test', role: 'client', company: 'Acme Studio' },
   ],
+  fields: [],
   labels: { 'Before audit': 'c5', Regression: 'c8' },
   categories: { Online: 'c2', 'Field service': 'c7', Internal: 'c8', Engineering: 'c1', Catalogue: 'c3', Legal: 'c5' },
   projects: [shop, tracker, intranet],

@@ -10,6 +10,7 @@ import { SaveView } from '@/components/view/view-parts';
 import { ViewWatch } from '@/components/view/view-watch';
 import type { TaskView } from '@/components/viewer/views';
 import { listCategories } from '@/lib/category/queries';
+import type { TaskField } from '@/lib/custom-field/schema';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar } from '@/lib/organisation/queries';
@@ -57,6 +58,8 @@ type ViewAsked = {
   project?: { _id: string; key: string };
   projects: readonly { _id: string; key: string; name: string; status?: string }[];
   allCompleted: boolean;
+  /** The organisation's own that the address names. */
+  fields: readonly TaskField[];
   /** Number of overdue tasks, if the page knows it. */
   overdue?: number;
   /** What an empty view offers. */
@@ -74,7 +77,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const { filters, project, address } = asked;
     const { shared, query, names, narrowing } = await common(ctx, asked);
     const scope = project && { project_id: project._id };
-    const place = { ofOne: project !== undefined, team: ctx.actor.role !== 'client' };
+    const place = { ofOne: project !== undefined, team: ctx.actor.role !== 'client', projectId: project?._id };
     const columns = columnsShown(filters, place);
     const include = extrasShown(columns);
     const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, include, limit: PAGE }));
@@ -91,7 +94,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
         (await groupsRead(ctx, group, { ...query, ...scope })));
     return (
       <div className="view-frame">
-        {narrowing(<SortChoice address={address} filters={filters} place={place} />, counts)}
+        {narrowing(<SortChoice address={address} filters={filters} place={place} fields={asked.fields} />, counts)}
         <TaskList
           key={JSON.stringify([project?._id, filters])}
           {...shared}
@@ -103,6 +106,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
           heard={project ? [project._id] : listenedTo(asked.projects, asked.filters.filter)}
           projectId={project?._id}
           categories={categories}
+          fields={asked.fields}
           action={asked.action}
         />
       </div>
@@ -125,7 +129,9 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
       allCompleted,
     };
     const key = JSON.stringify([project._id, filters]);
-    const head = narrowing(<BoardChoice address={address} filters={filters} />);
+    const head = narrowing(
+      <BoardChoice address={address} filters={filters} projectId={project._id} fields={asked.fields} />,
+    );
     if (isOfFields(filters)) {
       const board = await readBoard(ctx, parse(ReadBoard, { ...input, group, lanes }));
       return (
@@ -245,6 +251,7 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
           choice={choice}
           names={names}
           projects={project ? [] : projects.map(({ key, name }) => ({ key, name }))}
+          projectId={project?._id}
           saving={views.saving && <SaveView {...views.saving} address={address} />}
           // What has a bar of its own needs a phone's line for it.
           searches={more === undefined}

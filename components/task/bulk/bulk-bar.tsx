@@ -15,13 +15,14 @@ import type { Looks } from '../task-edit';
 import { rightsOn, type Viewer } from '../task-rights';
 import { type BulkSource, bulkChange, namesOf } from './bulk-change';
 import { common, ofAll, ticks } from './bulk-common';
+import { BulkField } from './bulk-field';
 import { BulkMove } from './bulk-move';
 import { BulkPeople } from './bulk-people';
 import { progressWords, type SoFar, takesLong } from './bulk-progress';
 import type { BulkSet } from './bulk-undo';
 import { type Selection, useAllMatching } from './use-all-matching';
 
-type Field = 'status' | 'assignees' | 'priority' | 'due' | 'start' | 'category' | 'labels' | 'audience';
+type Field = 'status' | 'assignees' | 'priority' | 'due' | 'start' | 'category' | 'labels' | 'audience' | 'field';
 const DIALOGS: readonly Field[] = ['assignees', 'due', 'start', 'labels'];
 const labelsOf = ({ labels = [] }: TaskCard): readonly TaskLabel[] => labels;
 
@@ -137,6 +138,7 @@ export function BulkBar({
             onChange={(category) => onSet({ category_id: category?._id ?? null })}
           />
           <LabelPanel {...editor('labels', 'Labels')} onOpenChange={closeLabels} chosen={labels} onChange={setLabels} />
+          <BulkField {...editor('field', 'Field')} tasks={changeable} today={today} onSet={onSet} />
           {tasks.some((task) => rightsOn(viewer, task).audience) && (
             <AudienceMenu
               {...editor('audience', 'Audience')}

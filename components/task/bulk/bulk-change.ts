@@ -131,7 +131,7 @@ export function bulkChange(
         if (!back) return piece.map(({ _id }) => ({ _id, done: true, card: null }));
         const shown = piece.map((task) => shownRow(now(), task._id, withChange) ?? task);
         const looks = {
-          people: piece.flatMap(({ assignees }) => assignees),
+          people: piece.flatMap(({ assignees, custom_people = [] }) => [...assignees, ...custom_people]),
           labels: piece.flatMap(({ labels = [] }) => labels),
         };
         return sendSome(shown, back, onWait, looks);
@@ -201,8 +201,9 @@ export function bulkChange(
     /** `looks`: the people and labels that it names. */
     set: (shown: readonly TaskCard[], set: BulkSet, looks?: Looks) => {
       const begin = async () => {
-        // Undoing needs all of the people.
-        const tasks = PEOPLE.some((field) => set[field]) ? await wholeTasks(shown) : shown;
+        // Undoing needs all of the people and values.
+        const tasks =
+          set.custom || PEOPLE.some((field) => set[field]) ? await wholeTasks(shown, Boolean(set.custom)) : shown;
         return { tasks, outcomes: await send(tasks, { set }, looks) };
       };
       return report(begin(), 'changed', (done) => undoSet(done, set));

@@ -1,5 +1,6 @@
+import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
-import { namesInWords } from '../transfer/losses';
+import { listed, namesInWords } from '../transfer/losses';
 import type { Outcomes } from './bulk-pieces';
 
 const STAYS = 'Everything else goes along, and the old keys go on leading there.';
@@ -24,6 +25,8 @@ export function lossesOfMany(tasks: readonly TaskCard[], outcomes: Outcomes): st
   const shared = [...moving.values()].filter(({ clients }) => clients).length;
   // Together with its parent a task stays below it.
   const orphans = losses.filter(({ parent }) => parent && !moving.has(parent._id)).length;
+  const valued = [...moving.values()].filter(({ fields }) => fields > 0).length;
+  const fields = [...new Set(losses.flatMap((one) => one.fields))];
   const count = tasks.length;
   return [
     ...(refused.length
@@ -38,6 +41,9 @@ export function lossesOfMany(tasks: readonly TaskCard[], outcomes: Outcomes): st
     ...(orphans ? [`${of(orphans, count)} will no longer be below a task that stays here.`] : []),
     ...(shared
       ? [`${counted(shared)} will become internal, with all comments: other clients are in that project.`]
+      : []),
+    ...(valued
+      ? [bidi`${counted(valued)} will lose ${listed(fields)}: that project has no place for the values.`]
       : []),
     ...(refused.length < count ? [STAYS] : []),
   ];

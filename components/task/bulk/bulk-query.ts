@@ -11,7 +11,7 @@ export const wholeTasksQuery = (partial: readonly TaskCard[]) =>
   queryOptions({
     ...ANEW,
     queryKey: ['whole-tasks', versionsOf(partial)],
-    queryFn: () => wholeTasks(partial),
+    queryFn: () => wholeTasks(partial, false),
   });
 
 /** What many tasks would lose in a project; not asked while none is chosen. */

@@ -11,10 +11,17 @@ const fieldOf = (record: TaskBase, field: Field) =>
  */
 export function fieldsInConflict(base: TaskBase, changes: TaskChanges, current: TaskBase): Field[] {
   return (Object.keys(changes) as Field[]).filter((field) => {
+    if (field === 'custom') return valuesInConflict(base, changes.custom, current);
     const now = fieldOf(current, field);
     return !idsOf(current, field) && now !== fieldOf(base, field) && now !== changes[field];
   });
 }
+
+const valuesInConflict = (base: TaskBase, changes: TaskChanges['custom'] = {}, current: TaskBase): boolean =>
+  Object.entries(changes).some(([id, wanted]) => {
+    const now = current.custom?.[id] ?? null;
+    return now !== (base.custom?.[id] ?? null) && now !== wanted;
+  });
 
 /** What a change made to `made` is sent upon where something newer is known: what others changed as well is for the server to say. */
 export const basisOfExact = (made: TaskBase, changes: TaskChanges, known: TaskCard): TaskBase =>

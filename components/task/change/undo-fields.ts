@@ -38,7 +38,7 @@ export function undoMove({ moveSubtask }: TaskHandle, before: TaskCard, status: 
 export function undoFields(handle: TaskHandle, before: TaskDetail, changes: TaskChanges, formats: Formats): void {
   const { changes: back, upon } = undoOf(before, changes);
   const shown = {
-    people: before.assignees,
+    people: [...before.assignees, ...(before.custom_people ?? [])],
     labels: before.labels,
     ...('category_id' in changes && { category: before.category }),
     ...('parent_id' in changes && { parent: before.parent }),

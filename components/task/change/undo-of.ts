@@ -5,9 +5,16 @@ export function changesBack(before: Known, changes: TaskChanges): TaskChanges {
   const back: Record<string, unknown> = {};
   for (const field of Object.keys(changes) as Field[])
     back[field] =
-      field === 'parent_id' ? (before.parent?._id ?? null) : (idsOf(before, field) ?? before[field as keyof Known]);
+      field === 'custom'
+        ? valuesBack(before, changes.custom)
+        : field === 'parent_id'
+          ? (before.parent?._id ?? null)
+          : (idsOf(before, field) ?? before[field as keyof Known]);
   return back as TaskChanges;
 }
+
+const valuesBack = ({ custom: held }: Known, changes: TaskChanges['custom'] = {}) =>
+  Object.fromEntries(Object.keys(changes).map((id) => [id, held?.[id] ?? null]));
 
 /** Takes `changes` back from a task that was `before`: upon what they make of it, so what others change since is not overwritten. */
 export function undoOf(before: Known, changes: TaskChanges): { changes: TaskChanges; upon: Upon } {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { TaskFields } from '@/components/custom-field/task-fields';
 import { DependencyFields } from '@/components/dependency/dependency-fields';
 import { ParentField } from '@/components/dependency/parent-field';
 import { EditableField, Field, Nothing } from '@/components/field/side-field';
@@ -34,6 +35,9 @@ import { PeopleOfTask } from './people-of-task';
 import { SideFoot } from './side-foot';
 import { useFieldChanges } from './use-field-changes';
 import type { TaskHandle } from './use-task';
+
+/** So many of the organisation's own are drawn although they are empty. */
+const FEW_FIELDS = 5;
 
 type Props = { handle: TaskHandle; viewerId: string; today: string; marksAudience: boolean };
 
@@ -117,6 +121,12 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
           </EditableField>
         )}
         <LabelField task={task} onChange={(next) => set({ label_ids: next.map(({ _id }) => _id) }, { labels: next })} />
+        <TaskFields
+          task={task}
+          today={today}
+          draws={(id) => task.custom_fields.length <= FEW_FIELDS || draws(id)}
+          onChange={(custom, people) => set({ custom }, { people })}
+        />
         {draws('Estimate') && (
           <EditableField
             name="Estimate"
@@ -180,6 +190,11 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
   );
 }
 
+const ownFields = ({ custom_fields, custom }: TaskDetail) =>
+  Object.fromEntries(
+    custom_fields.flatMap(({ _id, archived }) => (archived ? [] : [[_id, custom?.[_id] !== undefined]])),
+  );
+
 /**
  * Fields that most tasks do without are drawn once they say something, and stay for as long as the page is open. Those that
  * keys and commands open are always there.
@@ -195,6 +210,7 @@ function useFolded(task: TaskDetail, viewerId: string) {
     Repeats: Boolean(task.recurrence ?? task.successor),
     'Blocked by': waits('blocked_by'),
     Blocks: waits('blocks'),
+    ...(task.custom_fields.length > FEW_FIELDS && ownFields(task)),
   };
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const fresh = Object.keys(filled).filter((name) => filled[name] && !seen.has(name));

@@ -2,10 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { CategoryMenu } from '@/components/category/category-menu';
+import type { ShownField } from '@/components/custom-field/field-value';
+import { ValuePanel } from '@/components/custom-field/value-panel';
 import { LabelPanel } from '@/components/label/label-panel';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
+import { type FieldRef, idOf, isRef } from '@/lib/custom-field/vocabulary';
 import type { TaskCard, TaskRights } from '@/lib/task/schema';
 import { EstimatePanel } from '../detail/estimate-panel';
 import type { Looks, TaskChanges } from '../task-edit';
@@ -23,7 +26,8 @@ export type FieldKind =
   | 'start'
   | 'estimate'
   | 'labels'
-  | 'title';
+  | 'title'
+  | FieldRef;
 
 export type FieldPanelProps = EditorProps & {
   kind: FieldKind;
@@ -37,6 +41,8 @@ export type FieldPanelProps = EditorProps & {
   inPlace?: boolean;
   refused?: Refused;
   onRead?: (card: TaskCard) => void;
+  /** Of the columns that the organisation defines. */
+  fields?: readonly ShownField[];
 };
 
 /** Opens one step after mounting: only then the portal's container is known. */
@@ -51,6 +57,20 @@ export function FieldPanel(props: FieldPanelProps) {
   const { kind, trigger, onOpenChange, finalFocus, card, rights, onEdit } = props;
   const mounted = useMounted();
   const editor = { trigger, open: props.open && mounted, onOpenChange, finalFocus };
+  if (isRef(kind)) {
+    const field = props.fields?.find(({ _id }) => _id === idOf(kind));
+    if (!field) return trigger;
+    return (
+      <ValuePanel
+        {...editor}
+        field={field}
+        value={card.custom?.[field._id] ?? null}
+        projectId={card.project_id}
+        today={props.today}
+        onChange={(value, people) => onEdit({ custom: { [field._id]: value } }, { people })}
+      />
+    );
+  }
   switch (kind) {
     case 'status':
       return (

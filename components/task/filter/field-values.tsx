@@ -3,6 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { categoriesQuery } from '@/components/category/category-query';
+import { fieldsQuery } from '@/components/custom-field/field-query';
 import { labelsQuery } from '@/components/label/label-query';
 import { referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -11,6 +12,7 @@ import { DateField } from '@/components/ui/form/date-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { refOf } from '@/lib/custom-field/vocabulary';
 import { NAMED_DAYS } from '@/lib/filter/days';
 import type { Rule } from '@/lib/filter/format';
 import { textFilter } from '@/lib/fold';
@@ -18,7 +20,7 @@ import { AUDIENCES, PRIORITIES, STATUSES } from '@/lib/task/vocabulary';
 import { fieldOf } from '@/lib/task/vocabulary.fields';
 import type { FilterChoices } from './filter-chips';
 import { filterParentsQuery, filterPeopleQuery } from './filter-query';
-import { type Names, sayValue } from './filter-words';
+import { fieldName, type Names, sayValue } from './filter-words';
 
 type Props = FilterChoices & {
   rule: Rule;
@@ -63,7 +65,13 @@ export function FieldValues(props: Props) {
     case 'minutes':
       return <Minutes {...props} first={rule.field === 'spent' ? [...none, 'any'] : none} />;
     case 'text':
-      return <Words {...props} />;
+      return <Words {...props} label="Title or key contains" />;
+    case 'words':
+      return <Words {...props} label="Contains" first={none} />;
+    case 'number':
+      return <Amounts {...props} first={none} />;
+    case 'choice':
+      return <ChoiceTicks {...props} first={none} />;
     default:
       return null;
   }
@@ -88,7 +96,7 @@ function Ticks({
   const shown = all.filter((value) => fits(say(value)));
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="sr-only">{fieldOf(field)?.label}</legend>
+      <legend className="sr-only">{fieldName(field, names)}</legend>
       {(offered.length >= SEARCH_FROM || query) && (
         <input
           dir="auto"
@@ -186,6 +194,7 @@ const isToCome = (name: string) => /^(next|tomorrow)/.test(name);
 function Days({ first, ...props }: Props & { first: readonly string[] }) {
   const { rule, onChange } = props;
   const ahead = AHEAD.includes(rule.field);
+  const both = fieldOf(rule.field)?.custom !== undefined;
   const own = rule.values.find((value) => /\d{4}-|\.\./.test(value)) ?? '';
   const [from = '', until = own.includes('..') ? '' : from] = own.split('..');
   const put = (start: string, end: string) => {
@@ -196,10 +205,7 @@ function Days({ first, ...props }: Props & { first: readonly string[] }) {
     <>
       <Ticks
         {...props}
-        offered={[
-          ...first,
-          ...NAMED_DAYS.filter((name) => ahead || !isToCome(name)).filter((name) => !ahead || !isPast(name)),
-        ]}
+        offered={[...first, ...NAMED_DAYS.filter((name) => both || (ahead ? !isPast(name) : !isToCome(name)))]}
       />
       <div className="flex gap-2">
         <DateField label="From" value={from} onChange={(day) => put(day, until)} />
@@ -237,15 +243,54 @@ function Minutes({ first, ...props }: Props & { first: readonly string[] }) {
   );
 }
 
-function Words({ rule, onChange }: Props) {
+function ChoiceTicks({ first, ...props }: Props & { first: readonly string[] }) {
+  const read = useQuery(fieldsQuery);
+  const field = read.data?.find((one) => refOf(one) === props.rule.field);
+  const choices = read.data && (field?.choices ?? []);
+  return <Fetched {...props} first={first} read={{ ...read, data: choices }} what="Choices" />;
+}
+
+function Amounts({ first, ...props }: Props & { first: readonly string[] }) {
+  const own = props.rule.values.find((value) => /\d/.test(value)) ?? '';
+  const [from = '', until = from] = own.split('..');
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const [start, end] = ['from', 'until'].map((name) => String(given.get(name) ?? ''));
+    const others = props.rule.values.filter((value) => value !== own);
+    props.onChange(start || end ? [...others, start === end ? `${start}` : `${start}..${end}`] : others);
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-2">
+      <Ticks {...props} offered={first} />
+      <div className="flex items-end gap-2">
+        <TextField label="From" name="from" type="number" step="0.001" defaultValue={from} />
+        <TextField label="until" name="until" type="number" step="0.001" defaultValue={until} />
+        <Button type="submit" size="compact" variant="secondary">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Words({ label, first = [], ...props }: Props & { label: string; first?: readonly string[] }) {
+  const { rule, onChange } = props;
+  const own = rule.values.find((value) => !first.includes(value)) ?? '';
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-    onChange(text ? [text] : []);
+    const others = rule.values.filter((value) => first.includes(value));
+    onChange(text ? [...others, text] : others);
   }
   return (
-    <form onSubmit={onSubmit} className="flex items-end gap-2">
-      <TextField label="Title or key contains" name="text" limit={200} defaultValue={rule.values[0] ?? ''} />
+    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+      {first.length > 0 && (
+        <div className="basis-full">
+          <Ticks {...props} offered={first} />
+        </div>
+      )}
+      <TextField label={label} name="text" limit={200} defaultValue={own} />
       <Button type="submit" size="compact" variant="secondary">
         Apply
       </Button>

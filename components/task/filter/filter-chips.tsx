@@ -14,6 +14,8 @@ import { type Names, sayItem } from './filter-words';
 export type FilterChoices = {
   /** Projects that may be chosen; none in the view of one. */
   projects: readonly { key: string; name: string }[];
+  /** The one project of the view. */
+  projectId?: string;
   /** False for clients. */
   marksAudience: boolean;
 };

@@ -1,19 +1,23 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { fieldsQuery, offeredIn } from '@/components/custom-field/field-query';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { useCombobox } from '@/components/ui/form/use-combobox';
 import { useFormats } from '@/components/ui/formats';
 import { Popover } from '@/components/ui/overlay/popover';
 import { cn } from '@/lib/class-names';
+import type { CustomFieldRecord } from '@/lib/custom-field/schema';
+import { refOf } from '@/lib/custom-field/vocabulary';
 import { type Group, type Item, isGroup, type Rule } from '@/lib/filter/format';
 import { textFilter } from '@/lib/fold';
-import { FIELD_NAMES, type FieldName, fieldOf } from '@/lib/task/vocabulary.fields';
+import { FIELD_NAMES, fieldOf } from '@/lib/task/vocabulary.fields';
 import { useMounted } from '../fields/field-panel';
 import { FieldValues } from './field-values';
 import type { FilterChoices } from './filter-chips';
-import { type Names, sayItem } from './filter-words';
+import { fieldName, type Names, sayItem } from './filter-words';
 
 type Props = FilterChoices & {
   item: Item | null;
@@ -26,6 +30,8 @@ type Props = FilterChoices & {
 /** One condition, or alternatives of it. What is chosen counts at once. */
 export function FilterEditor({ trigger, open, onOpenChange, finalFocus, ...props }: EditorProps & Props) {
   const mounted = useMounted();
+  const { data: fields } = useQuery(fieldsQuery);
+  const names = { ...props.names, ...Object.fromEntries((fields ?? []).map(({ _id, name }) => [_id, name])) };
   return (
     <Popover
       trigger={trigger}
@@ -35,7 +41,12 @@ export function FilterEditor({ trigger, open, onOpenChange, finalFocus, ...props
       label="Filter"
     >
       <div className="w-64 max-w-full">
-        <Alternatives {...props} onClose={() => onOpenChange(false)} />
+        <Alternatives
+          {...props}
+          names={names}
+          own={offeredIn(fields, props.projectId ? [props.projectId] : [])}
+          onClose={() => onOpenChange(false)}
+        />
       </div>
     </Popover>
   );
@@ -54,7 +65,14 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
   stops[stops.indexOf(target as HTMLElement) + (key === 'ArrowDown' ? 1 : -1)]?.focus();
 }
 
-type Within = { onClose: () => void; onBack?: () => void; join?: Group['join']; first?: number };
+type Within = {
+  /** Fields that the organisation defines. */
+  own: readonly CustomFieldRecord[];
+  onClose: () => void;
+  onBack?: () => void;
+  join?: Group['join'];
+  first?: number;
+};
 
 /** `join`: how more than one condition are joined; one of them may be a group of its own, joined the other way (`onBack`). */
 function Alternatives({ item, onChange, onClose, onBack, join: usual = 'any', first, ...choices }: Props & Within) {
@@ -122,11 +140,19 @@ function Alternatives({ item, onChange, onClose, onBack, join: usual = 'any', fi
     return (
       <div ref={container}>
         <FieldList
-          offered={FIELD_NAMES.filter(
-            (name) =>
-              (!fieldOf(name)?.team || choices.marksAudience) && (name !== 'project' || choices.projects.length > 1),
-          )}
-          onChoose={(field) => setDraft({ field, not: false, values: [] })}
+          offered={[
+            ...FIELD_NAMES.filter(
+              (name) =>
+                (!fieldOf(name)?.team || choices.marksAudience) && (name !== 'project' || choices.projects.length > 1),
+            ),
+            ...choices.own.map(refOf),
+          ]}
+          names={choices.names}
+          onChoose={(field) => {
+            const own = choices.own.find((one) => refOf(one) === field);
+            if (own) choices.onName(own._id, own.name);
+            setDraft({ field, not: false, values: [] });
+          }}
         />
       </div>
     );
@@ -144,7 +170,7 @@ function Alternatives({ item, onChange, onClose, onBack, join: usual = 'any', fi
     <div ref={container} onKeyDown={onArrow} className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <span dir="auto" className="text-base font-semibold">
-          {fieldOf(rule.field)?.label}
+          {fieldName(rule.field, choices.names)}
         </span>
         <select
           aria-label="Condition"
@@ -201,10 +227,18 @@ const Choice = ({ onClick, children }: { onClick: () => void; children: string }
   </button>
 );
 
-function FieldList({ offered, onChoose }: { offered: readonly FieldName[]; onChoose: (field: FieldName) => void }) {
+function FieldList({
+  offered,
+  names,
+  onChoose,
+}: {
+  offered: readonly string[];
+  names: Names;
+  onChoose: (field: string) => void;
+}) {
   const [query, setQuery] = useState('');
   const fits = textFilter(query);
-  const shown = offered.filter((name) => fits(fieldOf(name)?.label ?? ''));
+  const shown = offered.filter((name) => fits(fieldName(name, names)));
   const choose = (index: number) => {
     const field = shown[index];
     if (field) onChoose(field);
@@ -251,7 +285,7 @@ function FieldList({ offered, onChoose }: { offered: readonly FieldName[]; onCho
               index === active && 'bg-hover',
             )}
           >
-            {fieldOf(name)?.label}
+            {fieldName(name, names)}
           </div>
         ))}
       </div>

@@ -12,12 +12,18 @@ export type Names = Readonly<Record<string, string>>;
 export function sayItem(item: Item, names: Names, formats: Formats): string {
   if (!isGroup(item)) {
     const { field, not, values } = item;
-    return bidi`${fieldOf(field)?.label}${not ? ' not' : ''}: ${values.map((value) => sayValue(field, value, names, formats)).join(', ')}`;
+    return bidi`${fieldName(field, names)}${not ? ' not' : ''}: ${values.map((value) => sayValue(field, value, names, formats)).join(', ')}`;
   }
   const words = item.of
     .map((one) => (isGroup(one) && !one.not ? `(${sayItem(one, names, formats)})` : sayItem(one, names, formats)))
     .join(item.join === 'any' ? ' or ' : ' and ');
   return item.not ? `Not (${words})` : words;
+}
+
+/** One that the organisation defines is called by its name. */
+export function fieldName(name: string, names: Names): string {
+  const field = fieldOf(name);
+  return field?.custom ? (names[field.custom] ?? 'A field') : (field?.label ?? '');
 }
 
 export function sayValue(name: string, value: string, names: Names, formats: Formats): string {
@@ -37,7 +43,10 @@ export function sayValue(name: string, value: string, names: Names, formats: For
     case 'minutes':
       return value === 'any' ? 'Any' : minuteWords(value);
     case 'text':
+    case 'words':
       return `“${value}”`;
+    case 'number':
+      return amountWords(value, formats);
     case 'flag':
       return value === 'me' ? 'Me' : value === 'yes' ? 'Yes' : 'No';
     case 'parent':
@@ -45,6 +54,14 @@ export function sayValue(name: string, value: string, names: Names, formats: For
     default:
       return names[value] ?? (/^[A-Z]/.test(value) ? value : 'No longer there');
   }
+}
+
+function amountWords(value: string, formats: Formats): string {
+  const [from = '', until = from] = value.split('..');
+  const say = (text: string) => formats.number(Number(text));
+  if (from === until) return say(from);
+  if (!from) return `At most ${say(until)}`;
+  return until ? `${say(from)} – ${say(until)}` : `At least ${say(from)}`;
 }
 
 function minuteWords(value: string): string {

@@ -7,8 +7,8 @@ import {
   countKey,
   type Facet,
   fixedPlaces,
+  nameOfNone,
   placesOf,
-  WITHOUT,
 } from '@/lib/task-board/vocabulary';
 import { HIDDEN, NONE } from '@/lib/task-group/vocabulary';
 import { type BoardColumn, idIn } from '../board/board-columns';
@@ -137,7 +137,7 @@ function placed(known: readonly Place[], facet: Facet, docs: readonly BoardCard[
 }
 
 function placeIn(card: BoardCard, facet: Facet, id: string): Place {
-  if (id === NONE) return { _id: id, name: WITHOUT[facet] };
+  if (id === NONE) return { _id: id, name: nameOfNone(facet) };
   const person = facet === 'assignee' ? card.assignees.find(({ _id }) => _id === id) : undefined;
   if (person) return { _id: id, name: person.name, pic: person.pic };
   const label = facet === 'label' ? card.labels?.find(({ _id }) => _id === id) : undefined;

@@ -1,3 +1,4 @@
+import { idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import type { TaskRights } from '@/lib/task/schema';
 import type { BoardCard } from '@/lib/task-board/schema';
 import type { Facet } from '@/lib/task-board/vocabulary';
@@ -8,10 +9,13 @@ import { type Facets, type Place, partsOf } from './cells';
 /** What a task in a column has, of a new one. */
 export function fieldsIn(cell: string, { group, lane }: Facets): FieldChange['changes'] {
   const { column, lane: along } = partsOf(cell);
-  return { ...fieldIn(group, column), ...(lane && along !== null && fieldIn(lane, along)) };
+  const [across, down] = [fieldIn(group, column), lane && along !== null ? fieldIn(lane, along) : {}];
+  const custom = { ...across.custom, ...down.custom };
+  return { ...across, ...down, ...(Object.keys(custom).length > 0 && { custom }) };
 }
 
 function fieldIn(facet: Facet, id: string): FieldChange['changes'] {
+  if (isGroupRef(facet)) return { custom: { [idOf(facet)]: id === NONE ? null : id } };
   switch (facet) {
     case 'status':
       return { status: Number(id) };
@@ -39,11 +43,19 @@ export function changeBetween(
   if (before.column !== after.column) steps.push(step(card, facets.group, before.column, after.column, places));
   if (facets.lane && before.lane !== null && after.lane !== null && before.lane !== after.lane)
     steps.push(step(card, facets.lane, before.lane, after.lane, places));
-  return Object.assign({}, ...steps, { changes: Object.assign({}, ...steps.map(({ changes }) => changes)) });
+  const custom = Object.assign({}, ...steps.map(({ changes }) => changes.custom));
+  return Object.assign({}, ...steps, {
+    changes: Object.assign({}, ...steps.map(({ changes }) => changes), Object.keys(custom).length > 0 && { custom }),
+  });
 }
 
 function step(card: BoardCard, facet: Facet, from: string, to: string, places: readonly Place[]): FieldChange {
   const place = places.find(({ _id }) => _id === to);
+  if (isGroupRef(facet))
+    return {
+      changes: fieldIn(facet, to),
+      ...(place && to !== NONE && { people: [{ _id: to, name: place.name, pic: place.pic ?? null }] }),
+    };
   switch (facet) {
     case 'status':
     case 'priority':

@@ -138,10 +138,10 @@ test('in swimlanes a card goes to another column and lane at once; lanes fold an
 
 test('columns and lanes are chosen in the address; a second choice adds to the first', async () => {
   const address = { path: '/acme/task', keep: { view: 'board', project: 'WEB' } };
-  await show(<BoardChoice address={address} filters={{ sort: '-created' }} />);
+  await show(<BoardChoice projectId={PROJECT._id} fields={[]} address={address} filters={{ sort: '-created' }} />);
   await page.getByLabelText('Columns').selectOptions('By label');
   expect(navigation.url).toBe('/acme/task?view=board&project=WEB&group=label');
-  await show(<BoardChoice address={address} filters={{ group: 'label' }} />);
+  await show(<BoardChoice projectId={PROJECT._id} fields={[]} address={address} filters={{ group: 'label' }} />);
   const lanes = page.getByLabelText('Swimlanes').last();
   await expect.element(lanes).not.toHaveTextContent('Lanes: label');
   await lanes.selectOptions('Lanes: assignee');

@@ -1,3 +1,4 @@
+import { idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import type { Calendar } from '@/lib/filter/days';
 import { dayAfter } from '@/lib/formats/days';
 import type { Priority } from '@/lib/task/vocabulary';
@@ -14,6 +15,7 @@ export function fieldsOfGroup(
   if (id === HIDDEN) return null;
   if (group === 'creator') return id === by.memberId ? {} : null;
   if (id === NONE) return {};
+  if (isGroupRef(group)) return { custom: { [idOf(group)]: id } };
   switch (group) {
     case 'due':
       return dayOf('due_date', id, by);

@@ -1,21 +1,26 @@
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { isolated } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
-import { TASK_COLUMNS, type TaskColumn } from '@/lib/task/vocabulary';
+import { idOf, isRef } from '@/lib/custom-field/vocabulary';
+import { type ListColumn, TASK_COLUMNS } from '@/lib/task/vocabulary';
 import { TABLE } from './table-roles';
 
 /** The names of the columns that `TaskRow` draws. */
 export function TaskHead({
   changes,
   columns,
+  fields,
   grouped,
 }: {
   changes: boolean;
-  columns: readonly TaskColumn[];
+  columns: readonly ListColumn[];
+  /** Of the columns that the organisation defines. */
+  fields: readonly { _id: string; name: string }[];
   grouped: boolean;
 }) {
-  const head = (name: TaskColumn) => (
-    <Head key={name} fold={name} hidden={name === 'status' && grouped}>
-      {TASK_COLUMNS[name]}
+  const head = (name: ListColumn) => (
+    <Head key={name} fold={isRef(name) ? 'custom' : name} hidden={name === 'status' && grouped}>
+      {isRef(name) ? isolated(fields.find(({ _id }) => _id === idOf(name))?.name ?? '') : TASK_COLUMNS[name]}
     </Head>
   );
   return (

@@ -3,19 +3,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { categoriesQuery } from '@/components/category/category-query';
+import type { ShownField } from '@/components/custom-field/field-value';
 import { Later } from '@/components/overlay/later';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { useRowLinks } from '@/components/rows/row-links';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
+import { idOf, isGroupRef } from '@/lib/custom-field/vocabulary';
 import { type LeanCard, wholeCard } from '@/lib/task/lean-card';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { columnsShown, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
-import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
+import { type Grouping, groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import { type SoFar, takesLong } from '../bulk/bulk-progress';
 import type { Names } from '../filter/filter-words';
 import { usePeek } from '../peek/use-peek';
@@ -49,6 +52,9 @@ const GROUPED = {
   creator: ' by creator',
 };
 
+const groupedWords = (group: Grouping, fields: readonly ShownField[]): string =>
+  isGroupRef(group) ? bidi` by ${fields.find(({ _id }) => _id === idOf(group))?.name ?? ''}` : GROUPED[group];
+
 /** Columns beyond which a narrower list leaves some out. */
 const MANY = 6;
 
@@ -73,6 +79,8 @@ export type TaskListProps = {
   /** Projects whose live messages are followed. */
   heard: readonly string[];
   projectId?: string;
+  /** The organisation's own that its columns and groups are of. */
+  fields: readonly ShownField[];
   /** Where their names are drawn. */
   categories: readonly { _id: string; name: string }[];
   today: string;
@@ -81,7 +89,7 @@ export type TaskListProps = {
 
 export function TaskList(props: TaskListProps) {
   const hrefTo = useOrganisationLinks();
-  const { viewer, filters, projects, projectId, action } = props;
+  const { viewer, filters, projects, projectId, fields, action } = props;
   const today = useToday(props.today);
   const { words: folded, toggle } = useKeptSet(`${viewer.memberId}:task-groups-folded`, `[${COMPLETED}]`);
   const { firstDay } = useFormats();
@@ -133,7 +141,15 @@ export function TaskList(props: TaskListProps) {
   const [adding, setAdding] = useState<string | null>(null);
   const anywhere = useOnDemand(loadAnywhere);
   const { docs } = list;
-  const { panelOf, openField } = useRowEditor({ table, docs, viewer, today, onEdit: list.edit, onRead: list.take });
+  const { panelOf, openField } = useRowEditor({
+    table,
+    docs,
+    viewer,
+    today,
+    fields,
+    onEdit: list.edit,
+    onRead: list.take,
+  });
   const source = group && { ...list, group, by, more: list.hasMore, isFolded };
   const hasMore = list.hasMore && (!source || moreWouldShow(source));
   useRowFocus(table);
@@ -188,6 +204,7 @@ export function TaskList(props: TaskListProps) {
       card={card}
       href={hrefTo(`taskpage?task=${card.key}`)}
       columns={columns}
+      fields={fields}
       category={categories.get(card.category_id ?? '')}
       project={projectId ? undefined : (projects.find(({ _id }) => _id === card.project_id) ?? null)}
       viewer={viewer}
@@ -231,8 +248,8 @@ export function TaskList(props: TaskListProps) {
             columns.length > MANY && 'tasks-many',
           )}
         >
-          <caption className="sr-only">Tasks{group && GROUPED[group]}</caption>
-          <TaskHead changes={changes} columns={columns} grouped={byStatus} />
+          <caption className="sr-only">Tasks{group && groupedWords(group, fields)}</caption>
+          <TaskHead changes={changes} columns={columns} fields={fields} grouped={byStatus} />
           {groups.map((one, index) => {
             const { key, label, docs } = one;
             const closed = isFolded(key);

@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, type ReactElement, type ReactNode } from 'react';
+import { FieldValue, type ShownField } from '@/components/custom-field/field-value';
 import { LabelChips, labelMarks } from '@/components/label/label-chips';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ClientBadge } from '@/components/ui/badge';
@@ -11,8 +12,9 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { StatusName, TaskStatus } from '@/components/workflow/task-status';
 import { useStatus } from '@/components/workflow/use-workflow';
 import { bidi } from '@/lib/bidi';
+import { type FieldRef, idOf, isRef } from '@/lib/custom-field/vocabulary';
 import type { TaskCard } from '@/lib/task/schema';
-import { COMPLETED, estimateWords, type TaskColumn } from '@/lib/task/vocabulary';
+import { COMPLETED, estimateWords, type ListColumn, type TaskColumn } from '@/lib/task/vocabulary';
 import type { FieldKind } from '../fields/field-panel';
 import { ParentMark } from '../parent-mark';
 import { SubtaskMark } from '../subtask-mark';
@@ -26,7 +28,9 @@ export type TaskRowProps = {
   /** Only on the page over all projects. */
   project: { name: string } | null | undefined;
   /** What is drawn besides the title. */
-  columns: readonly TaskColumn[];
+  columns: readonly ListColumn[];
+  /** Of the columns that the organisation defines. */
+  fields: readonly ShownField[];
   /** The name of its category, where that is drawn. */
   category: string | undefined;
   viewer: Viewer;
@@ -47,7 +51,8 @@ export type TaskRowProps = {
  * `useRowActions` listens for all rows, and `app/styles/tasks.css` draws them.
  */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { card, href, project, columns, category, viewer, changes, picked, grouped, waiting, today, panel } = props;
+  const { card, href, project, columns, fields, category, viewer, changes, picked, grouped, waiting, today, panel } =
+    props;
   const { key, title, status, priority, due_date: due } = card;
   const rights = rightsOn(viewer, card);
   const done = status === COMPLETED;
@@ -63,7 +68,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </AssigneeStack>
   );
   const field = (kind: FieldKind, value: ReactNode) => {
-    const { name, popup } = FIELD[kind];
+    const { name, popup } = fieldWords(kind, fields);
     const isIcon = kind === 'status' && grouped;
     const button = (
       <button
@@ -113,10 +118,23 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     updated: () => <Moment at={card.updated_at} />,
     completed: () => <Moment at={card.completed_at} />,
   };
-  const cells = (names: readonly TaskColumn[]) =>
+  const ownCell = (name: FieldRef) => {
+    const own = fields.find(({ _id }) => _id === idOf(name));
+    const value = card.custom?.[idOf(name)];
+    if (!own) return null;
+    return set(
+      name,
+      value === undefined ? (
+        <Nothing>None</Nothing>
+      ) : (
+        <FieldValue field={own} value={value} people={card.custom_people} />
+      ),
+    );
+  };
+  const cells = (names: readonly ListColumn[]) =>
     names.map((name) => (
-      <td key={name} {...TABLE.cell} className={name}>
-        {cell[name]()}
+      <td key={name} {...TABLE.cell} className={isRef(name) ? 'custom' : name}>
+        {isRef(name) ? ownCell(name) : cell[name]()}
       </td>
     ));
   return (
@@ -152,7 +170,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           </button>
         )}
         {panel?.aside &&
-          panel.around(<button type="button" tabIndex={-1} aria-label={FIELD[panel.kind].name} className="sr-only" />)}
+          panel.around(
+            <button type="button" tabIndex={-1} aria-label={fieldWords(panel.kind, fields).name} className="sr-only" />,
+          )}
       </th>
       {cells(columns.filter((name) => name !== 'key'))}
     </tr>
@@ -169,7 +189,13 @@ const FIELD = {
   estimate: { name: 'Estimate', popup: 'dialog' },
   labels: { name: 'Labels', popup: 'dialog' },
   title: { name: 'Title', popup: 'dialog' },
-} as const satisfies Record<FieldKind, object>;
+} as const satisfies Record<Exclude<FieldKind, FieldRef>, object>;
+
+function fieldWords(kind: FieldKind, fields: readonly ShownField[]): { name: string; popup: 'menu' | 'dialog' } {
+  if (!isRef(kind)) return FIELD[kind];
+  const own = fields.find(({ _id }) => _id === idOf(kind));
+  return { name: own?.name ?? '', popup: own?.kind === 'choice' ? 'menu' : 'dialog' };
+}
 
 function Day({ date }: { date: string | null }) {
   const formats = useFormats();

@@ -1,4 +1,5 @@
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { ShownField } from '@/components/custom-field/field-value';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -15,6 +16,8 @@ type Source = {
   docs: readonly TaskCard[];
   viewer: Viewer;
   today: string;
+  /** Of the columns that the organisation defines. */
+  fields: readonly ShownField[];
   /** Answers why not, where it is refused. */
   onEdit: (id: string, changes: TaskChanges, looks?: Looks) => Promise<string | undefined>;
   onRead: (card: TaskCard) => void;
@@ -26,7 +29,7 @@ type Editing = { id: string; kind: FieldKind; open: boolean; aside?: boolean; re
 const KEYED = ['status', 'assignees', 'due', 'priority', 'labels', 'title'] as const;
 
 /** One listener for the ticks and fields of all rows. The editor is made, and its code fetched, when one is wanted. */
-export function useRowEditor({ table, docs, viewer, today, onEdit, onRead }: Source) {
+export function useRowEditor({ table, docs, viewer, today, fields, onEdit, onRead }: Source) {
   const { Part, press, prefetch } = useOnDemand(loadFieldPanel);
   const [editing, setEditing] = useState<Editing | null>(null);
   function begin(next: Editing) {
@@ -108,6 +111,7 @@ export function useRowEditor({ table, docs, viewer, today, onEdit, onRead }: Sou
           card={card}
           rights={rightsOn(viewer, card)}
           today={today}
+          fields={fields}
           viewerId={viewer.memberId}
           onStatus={(status) => void edit(card, { status })}
           onEdit={(changes, looks) => void edit(card, changes, looks)}

@@ -107,7 +107,8 @@ export function useTaskList(source: TaskListSource) {
     const before = shownRow(now(), id, withChange) ?? known;
     if (!before) return;
     const back = undoOf(before, changes);
-    const { assignees: people, labels } = before;
+    const { labels } = before;
+    const people = [...before.assignees, ...(before.custom_people ?? [])];
     const step = upon
       ? null
       : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon, before));

@@ -1,7 +1,11 @@
 'use client';
 
-import { CalendarClock, CalendarDays, Eye, EyeOff, Flag, FolderKanban, Tag, UserRound } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, CalendarDays, Eye, EyeOff, Flag, FolderKanban, SquarePen, Tag, UserRound } from 'lucide-react';
 import { CategoryMenu } from '@/components/category/category-menu';
+import { fieldsQuery, offeredIn } from '@/components/custom-field/field-query';
+import { FieldValue } from '@/components/custom-field/field-value';
+import { ValuePanel } from '@/components/custom-field/value-panel';
 import { AssigneePanel } from '@/components/task/fields/assignee-panel';
 import { PriorityMenu } from '@/components/task/fields/priority-menu';
 import { ProjectMenu } from '@/components/task/fields/project-menu';
@@ -77,7 +81,10 @@ export function NewTaskChips({
             failed={projects.isError}
             onRetry={() => void projects.refetch()}
             onChange={({ _id, name }) =>
-              onChange({ project: { _id, name }, people: _id === project?._id ? task.people : [] })
+              onChange({
+                project: { _id, name },
+                ...(_id !== project?._id && { people: [], custom: undefined, named: undefined }),
+              })
             }
           />
         )}
@@ -152,6 +159,7 @@ export function NewTaskChips({
         )}
       </ChipField>
       {date('start_date', <CalendarClock />)}
+      <OwnFields task={task} project={project} today={today} error={errors.custom?.[0]} onChange={onChange} />
       <ChipToggle
         pressed={clientSees}
         icon={clientSees ? <Eye /> : <EyeOff />}
@@ -161,4 +169,57 @@ export function NewTaskChips({
       </ChipToggle>
     </ChipRow>
   );
+}
+
+/** More are given on the task's page. */
+const MOST_FIELDS = 8;
+
+/** The organisation's own fields of the project. */
+function OwnFields({
+  task,
+  project,
+  today,
+  error,
+  onChange,
+}: {
+  task: NewTask;
+  project: ProjectName | null;
+  today: string;
+  error: string | undefined;
+  onChange: (part: Partial<NewTask>) => void;
+}) {
+  const { data } = useQuery({ ...fieldsQuery, enabled: project !== null });
+  if (!project) return null;
+  return offeredIn(data, [project._id])
+    .slice(0, MOST_FIELDS)
+    .map((field, at) => {
+      const value = task.custom?.[field._id] ?? null;
+      return (
+        <ChipField
+          key={field._id}
+          name={field.name}
+          icon={<SquarePen />}
+          value={value !== null && <FieldValue field={field} value={value} people={task.named} />}
+          error={at === 0 ? error : undefined}
+        >
+          {(editor) => (
+            <ValuePanel
+              {...editor}
+              field={field}
+              value={value}
+              projectId={project._id}
+              today={today}
+              // Fields belong to a project, so the project is fixed once they are filled.
+              onChange={(next, people = []) =>
+                onChange({
+                  project,
+                  custom: { ...task.custom, [field._id]: next },
+                  named: [...(task.named ?? []), ...people],
+                })
+              }
+            />
+          )}
+        </ChipField>
+      );
+    });
 }

@@ -1,4 +1,5 @@
 import type { Person } from '@/components/person/assignable-query';
+import type { CustomValue } from '@/lib/custom-field/vocabulary';
 import type { TaskDetail } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 import type { ProjectName } from './default-project';
@@ -15,6 +16,9 @@ export type NewTask = {
   start_date: string | null;
   due_date: string | null;
   audience: TaskDetail['audience'];
+  /** By the ids of the organisation's own fields of the project, and whom they name. */
+  custom?: Record<string, CustomValue | null>;
+  named?: Person[];
 };
 
 export const BLANK_TASK: NewTask = {
@@ -37,7 +41,10 @@ export const beginNewTaskWith = (task: Partial<NewTask>) => {
 };
 export const begunTask = (): NewTask => ({ ...BLANK_TASK, ...begun });
 
-export const newTaskOf = ({ project: _chosen, people, category, ...task }: NewTask, projectId: string) => ({
+export const newTaskOf = (
+  { project: _chosen, named: _named, people, category, ...task }: NewTask,
+  projectId: string,
+) => ({
   ...task,
   title: task.title.trim(),
   description: task.description.trim(),

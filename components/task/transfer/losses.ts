@@ -1,6 +1,10 @@
 import { bidi } from '@/lib/bidi';
 import type { TransferredTask } from '@/lib/task-transfer/schema';
 
+/** "Budget", "Budget and Severity". */
+export const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+
 const count = (some: number, one: string) => `${some} ${one}${some === 1 ? '' : 's'}`;
 
 /** With the verb: "Ada and Bob do". Of many some are named. */
@@ -17,6 +21,9 @@ export function lossesInWords({ task, subtasks, loses }: TransferredTask): strin
     ...(loses.parent ? [bidi`It will no longer be a subtask of ${loses.parent.key} ${loses.parent.title}.`] : []),
     ...(names.length ? [`${namesInWords(names)} not belong to that project’s team and will be unassigned.`] : []),
     ...(loses.clients ? ['It will become internal, with its comments: other clients are in that project.'] : []),
+    ...(loses.fields.length
+      ? [bidi`That project has no place for its ${listed(loses.fields)}: the values are removed.`]
+      : []),
     `Everything else goes along, and ${task.key} goes on leading to it.`,
   ];
 }

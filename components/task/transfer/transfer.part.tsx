@@ -16,7 +16,13 @@ async function moving() {
     task: { ...page.store.stored, key: dry_run ? 'WEB-1' : 'APP-1' },
     former_key: 'WEB-1',
     subtasks: 0,
-    loses: { assignees: [USER], parent: null, clients: true, each: [{ _id: 't-1', assignees: 1, clients: true }] },
+    loses: {
+      assignees: [USER],
+      parent: null,
+      clients: true,
+      fields: ['Budget'],
+      each: [{ _id: 't-1', assignees: 1, clients: true, fields: 1 }],
+    },
   }));
   const open = page.screen.getByRole('button', { name: 'Move to another project' }).first();
   const dialog = page.screen.getByRole('dialog', { name: 'Move to another project' });

@@ -10,8 +10,8 @@ import {
   type Facet,
   fixedPlaces,
   laneOf,
+  nameOfNone,
   placesOf,
-  WITHOUT,
 } from '@/lib/task-board/vocabulary';
 import { NONE } from '@/lib/task-group/vocabulary';
 import { list, server } from '../server';
@@ -81,7 +81,7 @@ export async function showBoard(cards: readonly TaskCard[], options: BoardOption
 function placesAre(facet: Facet, cards: readonly TaskCard[]): GroupedBoard['columns'] {
   const fixed = fixedPlaces(facet);
   if (fixed) return [...fixed];
-  const none = { _id: NONE, name: WITHOUT[facet] };
+  const none = { _id: NONE, name: nameOfNone(facet) };
   if (facet === 'assignee')
     return [...[LEADER, USER, OTHER_USER].map(({ _id, name, pic }) => ({ _id, name, pic })), none];
   if (facet === 'label') return [...LABELS.map(({ _id, name, colour }) => ({ _id, name, colour })), none];

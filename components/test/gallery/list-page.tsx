@@ -41,12 +41,13 @@ function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all
         filters={filters}
         address={address}
         marksAudience={!isClient}
-        choice={<SortChoice address={address} filters={filters} place={{ ofOne: !all, team: !isClient }} />}
+        choice={<SortChoice address={address} filters={filters} place={{ ofOne: !all, team: !isClient }} fields={[]} />}
         names={names}
         projects={projects}
         saving={null}
       />
       <TaskList
+        fields={[]}
         key={JSON.stringify(filters)}
         viewer={viewerOf(as)}
         page={{

@@ -185,7 +185,8 @@ const lossesOf = ({ _id, assignees }: TaskDetail): Outcome['loses'] => ({
   assignees,
   parent: null,
   clients: false,
-  each: [{ _id, assignees: assignees.length, clients: false }],
+  fields: [],
+  each: [{ _id, assignees: assignees.length, clients: false, fields: 0 }],
 });
 
 /** Those that a list with this filter has. */

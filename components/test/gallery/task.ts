@@ -71,6 +71,7 @@ export function taskDetail(number: number, part: Partial<TaskDetail> = {}): Task
     watchers: [],
     origin: null,
     attachments: [],
+    custom_fields: [],
     rights: ALL_RIGHTS,
     ...part,
   };

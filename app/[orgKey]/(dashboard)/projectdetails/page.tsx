@@ -22,6 +22,7 @@ import { PROJECT_TABS, type ProjectTab, stateOf, tabPath } from '@/components/vi
 import { formatsFor } from '@/lib/formats';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { orgPage } from '@/lib/session/transport';
+import { knownFields } from '@/lib/task/queries.filter';
 import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
 import { canImportInto } from '@/lib/task-import/policy';
@@ -73,20 +74,22 @@ export default async function ProjectDetailsPage({
       const state = Object.fromEntries(stateOf(view).map((name) => [name, textOf(search, name) || undefined]));
       const address = { path, keep: { project: key, tab, ...state } };
       const views = view && (await readViews(ctx, { search, layout: view, projectId: _id, filters, state, address }));
+      const known = views && (await knownFields(ctx, views.filters));
+      const faults = [...misread, ...(known?.faults ?? [])];
       const formats = formatsFor(ctx.actor);
       const reading = { today: formats.today(), firstDay: formats.firstDay };
-      const tools = views && {
+      const tools = known && {
         links:
           data.project.rights.create_task && canImportInto(ctx.actor, _id)
             ? [{ does: 'import', label: 'Import', href: hrefTo(`task?view=import&project=${key}`) } as const]
             : [],
         exported:
-          misread.length === 0
+          faults.length === 0
             ? {
-                ...filterQuery(views.filters, reading),
+                ...filterQuery(known.filters, reading),
                 project_id: _id,
                 ...(view === 'list' && {
-                  columns: columnsShown(views.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
+                  columns: columnsShown(known.filters, { ofOne: true, team: ctx.actor.role !== 'client' }).join(),
                 }),
               }
             : undefined,
@@ -106,10 +109,10 @@ export default async function ProjectDetailsPage({
         <LazyFileManager key={managerKey(files)} {...files} segments={segments} />
       ) : tab === 'efficiency' ? (
         await readEfficiencyTab(ctx, within, { search, path, hrefTo })
-      ) : views && misread.length > 0 ? (
-        <MisreadFilter faults={misread} clear={filterHref(address, filters)} />
+      ) : known && faults.length > 0 ? (
+        <MisreadFilter faults={faults} clear={filterHref(address, known.filters)} />
       ) : (
-        views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, views }))
+        known && views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, ...known, views }))
       );
       return { binned: null, data, body, tools, segments };
     },

@@ -10,6 +10,7 @@ import { appearanceSection } from './appearance-section';
 import { auditSection } from './audit-section';
 import { categoriesSection } from './categories-section';
 import { dangerSection } from './danger-section';
+import { fieldsSection } from './fields-section';
 import { joiningSection } from './joining-section';
 import { keySection } from './key-section';
 import { labelsSection } from './labels-section';
@@ -40,6 +41,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { id: 'joining', label: 'Joining', may: everybody, show: joiningSection },
   { id: 'categories', label: 'Categories', may: everybody, show: categoriesSection },
   { id: 'labels', label: 'Labels', may: everybody, show: labelsSection },
+  { id: 'fields', label: 'Fields', may: everybody, show: fieldsSection },
   { id: 'workflow', label: 'Workflow', may: everybody, show: workflowSection },
   { id: 'rules', label: 'Rules', may: everybody, show: rulesSection },
   { id: 'templates', label: 'Templates', may: everybody, show: templatesSection },

@@ -22,6 +22,7 @@ import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { listProjectNames, MOST_NAMES, type ProjectName } from '@/lib/project/queries.names';
 import { orgPage } from '@/lib/session/transport';
+import { knownFields } from '@/lib/task/queries.filter';
 import { columnsShown, filterHref, filterQuery, readFilters } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
 import { mayImport } from '@/lib/task-import/policy';
@@ -92,20 +93,22 @@ export default async function TaskPage({
         />
       );
       const views = await readViews(ctx, { search, layout: view, projectId: project?._id, filters, state, address });
-      const asked = { ...views, views, project, projects, allCompleted, action: newTask, segments };
+      const known = await knownFields(ctx, views.filters);
+      const faults = [...misread, ...known.faults];
+      const asked = { ...views, ...known, views, project, projects, allCompleted, action: newTask, segments };
       const body =
         projects.length > 0 &&
-        (misread.length > 0 ? (
-          <MisreadFilter faults={misread} clear={filterHref(address, filters)} />
+        (faults.length > 0 ? (
+          <MisreadFilter faults={faults} clear={filterHref(address, known.filters)} />
         ) : (
           await SHOW_VIEW[view](ctx, asked)
         ));
       const formats = formatsFor(ctx.actor);
       const exported = {
-        ...filterQuery(views.filters, { today: formats.today(), firstDay: formats.firstDay }),
+        ...filterQuery(known.filters, { today: formats.today(), firstDay: formats.firstDay }),
         ...(project && { project_id: project._id }),
         ...(view === 'list' && {
-          columns: columnsShown(views.filters, {
+          columns: columnsShown(known.filters, {
             ofOne: project !== undefined,
             team: ctx.actor.role !== 'client',
           }).join(),
