@@ -8,23 +8,35 @@ import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { call } from '@/components/query/api-client';
-import { DASHBOARD } from '@/components/query/dashboard-query';
+import { clientHomeQuery, DASHBOARD } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
+import { ClientHomeView } from './client-home';
 import { FirstSteps } from './first-steps';
 import { MyDay } from './my-day';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
 import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
-import { type Reader, WAITING_FOR_YOU, WAITING_WORDS } from './waiting-words';
+import { WaitingForYou } from './waiting-for-you';
+import { type Reader, WAITING_WORDS } from './waiting-words';
 
 const ALL_ACTIVITY = 'dashboard?view=activity';
 /** Milliseconds: changes come in bursts, and one refetch is enough. */
 const SETTLE = 400;
 
-export function DashboardView({ initial, today }: { initial: Dashboard; today: string }) {
+export function DashboardView({
+  initial,
+  home: firstHome = null,
+  today,
+}: {
+  initial: Dashboard;
+  /** Of a client. */
+  home?: ClientHome | null;
+  today: string;
+}) {
   const { member } = useShell();
   const queries = useQueryClient();
   const { channels } = useLive();
@@ -36,15 +48,24 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
     // Coming back, the server has newer data than this cache.
     gcTime: 0,
   });
+  const { data: home } = useQuery({
+    ...clientHomeQuery,
+    enabled: firstHome !== null,
+    initialData: firstHome ?? undefined,
+    gcTime: 0,
+  });
   useEffect(() => void queries.setQueryData(DASHBOARD, initial), [queries, initial]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void queries.invalidateQueries({ queryKey: DASHBOARD }), SETTLE);
+    timer.current = setTimeout(() => {
+      for (const queryKey of [DASHBOARD, clientHomeQuery.queryKey]) void queries.invalidateQueries({ queryKey });
+    }, SETTLE);
   };
   const shown = data.projects.map(({ _id }) => channels.project(_id));
   useLiveEvents([...channels.projects, ...shown], refresh);
+  useLiveEvents([channels.member], ({ event }) => event === 'request.changed' && refresh());
   useCatchUp(refresh);
 
   const isClient = member.role === 'client';
@@ -74,6 +95,7 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
       </EmptyState>
     );
   }
+  if (isClient && home) return <ClientHomeView dashboard={data} home={home} today={today} />;
   const reader: Reader = isClient ? 'client' : worksHere ? 'team' : 'observer';
   // On a phone the columns dissolve (`contents`), so that each part gets its own order: my day comes first.
   return (
@@ -108,23 +130,6 @@ export function DashboardView({ initial, today }: { initial: Dashboard; today: s
         </div>
       </div>
     </div>
-  );
-}
-
-function WaitingForYou({ tasks, today }: { tasks: Dashboard['waiting_for_you']; today: string }) {
-  const { title, none } = WAITING_FOR_YOU;
-  return (
-    <SectionCard
-      title={title}
-      flush={tasks.length > 0}
-      beside={tasks.length > 0 && <span className="text-base text-text-2 tabular-nums">{tasks.length}</span>}
-    >
-      {tasks.length === 0 ? (
-        <p className="text-base text-text-2">{none}</p>
-      ) : (
-        <TaskRows label={title} tasks={tasks} today={today} />
-      )}
-    </SectionCard>
   );
 }
 

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
+import { LEADER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
+import { requestRecord } from '@/components/test/gallery/request';
 import { TODAY, taskCard } from '@/components/test/gallery/task';
 import { serveTasks } from '@/components/test/gallery/task-server';
 import { message } from '@/components/test/messages';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { type ShowOptions, show } from '@/components/test/show';
+import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { DashboardView } from './dashboard-view';
 
@@ -30,7 +33,18 @@ async function showDashboard(options?: ShowOptions) {
     return { counts, mine: counts, my_day, waiting_for_you, waiting: [], projects: [], alone: false, activity: [] };
   };
   server.on('GET getdashboarddetails', read);
-  await show(<DashboardView initial={read()} today={TODAY} />, { url: '/acme/dashboard', ...options });
+  const home: ClientHome = {
+    going_on: [],
+    delivered: [{ ...taskCard(9, { status: 4, title: 'Style guide' }), project: PROJECT }],
+    files: [],
+    requests: [requestRecord(1, { state: 'in_progress', state_label: 'In progress' })],
+    contacts: [{ person: LEADER, leads: true, projects: [PROJECT] }],
+  };
+  server.on('GET clientHome', () => home);
+  await show(<DashboardView initial={read()} home={options?.as === 'client' ? home : null} today={TODAY} />, {
+    url: '/acme/dashboard',
+    ...options,
+  });
   return store;
 }
 
@@ -84,5 +98,8 @@ test('a client sees first what waits for them, as it is now, and is told when no
   await expect.element(waiting.getByRole('link', { name: 'Task 2' })).toBeVisible();
   const [first] = page.getByRole('heading', { level: 2 }).all();
   await expect.element(first as NonNullable<typeof first>).toHaveTextContent('Waiting for you');
+  await expect.element(page.getByRole('list', { name: 'Your requests' })).toHaveTextContent('Request 1In progress');
+  await expect.element(page.getByRole('list', { name: 'What was delivered' })).toHaveTextContent('Style guide');
+  await expect.element(page.getByRole('list', { name: 'Whom to ask' })).toHaveTextContent(PROJECT.name);
   await expectAccessible();
 });

@@ -11,6 +11,7 @@ import { categoryEndpoints } from '@/lib/category/endpoints';
 import { chatFileEndpoints } from '@/lib/chat-file/endpoints';
 import { chatScreenEndpoints, chatSessionEndpoints } from '@/lib/chat-session/endpoints';
 import { checklistEndpoints } from '@/lib/checklist/endpoints';
+import { clientHomeEndpoints } from '@/lib/client-home/endpoints';
 import { clientRequestEndpoints } from '@/lib/client-request/endpoints';
 import { clientViewEndpoints } from '@/lib/client-view/endpoints';
 import { commentEndpoints } from '@/lib/comment/endpoints';
@@ -109,7 +110,7 @@ const byTitle = {
   'The screen of the chat': chatScreenEndpoints,
   'The chat’s frame': chatSessionEndpoints,
   Search: searchEndpoints,
-  Dashboard: dashboardEndpoints,
+  Dashboard: { ...dashboardEndpoints, ...clientHomeEndpoints },
   Notifications: notificationEndpoints,
   'Today, in all organisations': todayEndpoints,
   'Audit log': auditEndpoints,

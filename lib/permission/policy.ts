@@ -26,7 +26,15 @@ export const mayEver = (actor: Pick<Actor, 'role'>, action: Action): boolean => 
  */
 const IN_VIEW: ReadonlySet<Action> = new Set<Action>([
   ...(['project.view', 'task.view', 'comment.view', 'request.view', 'file.view', 'meeting.view'] as const),
-  ...(['dashboard.view', 'category.view', 'label.view', 'view.keep', 'people.list', 'people.pick'] as const),
+  ...([
+    'dashboard.view',
+    'client.home',
+    'category.view',
+    'label.view',
+    'view.keep',
+    'people.list',
+    'people.pick',
+  ] as const),
 ]);
 export const isInView = (action: Action): boolean => IN_VIEW.has(action);
 

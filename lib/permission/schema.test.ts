@@ -25,6 +25,7 @@ const DOCUMENT = `
   observer.create         all     all     none    none    none    none
   client.create           all     all     led     none    none    none
   client.view_as          all     all     led     none    none    none
+  client.home             none    none    none    none    client  none
   invitation.send         all     all     led     none    none    none
   invitation.import       all     all     none    none    none    none
   invitation.view         all     all     own     none    none    read

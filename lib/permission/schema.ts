@@ -68,6 +68,7 @@ export const PERMISSIONS = {
     'none',
     'none',
   ),
+  /* 47; decisions: clients */ 'client.home': row('none', 'none', 'none', 'none', 'client', 'none'),
   /* 16 */ 'invitation.send': row('all', 'all', 'led', 'none', 'none', 'none'),
   /* 17 */ 'invitation.import': row('all', 'all', 'none', 'none', 'none', 'none'),
   /* 18 */ 'invitation.view': row('all', 'all', 'own', 'none', 'none', 'read'),

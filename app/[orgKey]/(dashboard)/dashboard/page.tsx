@@ -3,6 +3,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { PlainDay } from '@/components/ui/formats';
+import { getClientHome } from '@/lib/client-home/queries';
 import { getDashboard } from '@/lib/dashboard/queries';
 import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
@@ -18,8 +19,9 @@ export default async function DashboardPage({
 }) {
   const [{ orgKey }, search] = await Promise.all([params, searchParams]);
   if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
-  const { dashboard, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
+  const { dashboard, home, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
     dashboard: await getDashboard(ctx, { range: '7d' }),
+    home: ctx.actor.role === 'client' ? await getClientHome(ctx) : null,
     reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
     makesTasks: mayEver(ctx.actor, 'task.create'),
   }));
@@ -36,7 +38,7 @@ export default async function DashboardPage({
         }
         actions={makesTasks && dashboard.projects.length > 0 && <NewTaskButton />}
       />
-      <DashboardView initial={dashboard} today={today} />
+      <DashboardView initial={dashboard} home={home} today={today} />
     </>
   );
 }
