@@ -8,6 +8,7 @@ import { PROJECT, PROJECT_MEMBERS } from '@/components/test/gallery/project';
 import { message } from '@/components/test/messages';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
+import { ViewAsDialog } from './view-as-dialog';
 
 test.each([390, 1360])('at %i px every page of a view says whose it is, and how to end it', async (width) => {
   const view = { ends_at: new Date(Date.now() + 1_800_000).toISOString() };
@@ -31,6 +32,14 @@ test('who leads a project looks as its clients from its people; a refusal says w
   await page.getByRole('button', { name: 'View as Priya Raman' }).click();
   await expect.element(message('Only who leads a project of this client can look as them.')).toBeVisible();
   expect(page.getByRole('button', { name: /^View as/ }).elements()).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('of a project one of its clients is chosen', async () => {
+  server.on('GET projectMembers', () => list(PROJECT_MEMBERS));
+  await show(<ViewAsDialog project={PROJECT} onClose={() => undefined} />);
+  const clients = page.getByRole('list', { name: 'Clients' });
+  await expect.element(clients.getByRole('listitem')).toHaveTextContent('Priya Raman');
   await expectAccessible();
 });
 

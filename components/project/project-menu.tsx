@@ -5,6 +5,7 @@ import {
   ArchiveRestore,
   CircleCheck,
   Columns3,
+  Eye,
   LayoutTemplate,
   Link as LinkIcon,
   Pause,
@@ -14,6 +15,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ViewAsDialog } from '@/components/client-view/view-as-dialog';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { openOverlay } from '@/components/overlay/overlay';
 import { copyLink } from '@/components/page/copy-link';
@@ -57,7 +59,7 @@ export function ProjectMenu({
 }) {
   const hrefTo = useOrganisationLinks();
   const refresh = useRefresh();
-  const [dialog, setDialog] = useState<'edit' | 'members' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'members' | 'view' | 'delete' | null>(null);
   const { rights, status } = project;
   // The menu item that opened the dialog is gone by then, so the focus returns to the ⋯ button.
   const hadDialog = useRef(false);
@@ -114,6 +116,11 @@ export function ProjectMenu({
             Members
           </MenuItem>
         )}
+        {rights.members && (
+          <MenuItem icon={<Eye />} onSelect={() => setDialog('view')}>
+            View as client
+          </MenuItem>
+        )}
         <MenuItem
           icon={<LinkIcon />}
           onSelect={() => void copyLink(hrefTo(`projectdetails?project=${project.key}`), project.name)}
@@ -147,6 +154,7 @@ export function ProjectMenu({
       </Menu>
       {dialog === 'edit' && <EditProjectDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteProjectDialog project={project} onClose={() => setDialog(null)} />}
+      {dialog === 'view' && <ViewAsDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'members' && <MembersDialog project={project} onClose={() => setDialog(null)} />}
     </>
   );

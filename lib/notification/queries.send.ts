@@ -7,7 +7,7 @@ import { current } from '@/lib/notification/queries.current';
 import { noteAnswers, removeSubscriptions, subscriptionsOf } from '@/lib/notification/queries.push';
 import { readSettings } from '@/lib/notification/queries.settings';
 import { grouped, planOf, type Waiting } from '@/lib/notification/vocabulary.plan';
-import { aboutIn, pageIn, whoIn } from '@/lib/notification/vocabulary.row';
+import { aboutIn, pageIn, requestIn, whoIn } from '@/lib/notification/vocabulary.row';
 import type { Ctx } from '@/lib/org';
 import { addToOutbox, type NewOutboxRow } from '@/lib/outbox';
 import type { Pushed, PushMessage, PushTarget } from '@/lib/push/send';
@@ -123,7 +123,7 @@ export async function writePushes(
     const ids = some.map(({ id }) => id);
     const last = docs.findLast(({ _id }) => ids.includes(_id));
     if (!last) return [];
-    const about = last.task || last.room ? aboutIn(last) : null;
+    const about = last.task || last.room || requestIn(last) ? aboutIn(last) : null;
     const more = ids.length > 1 ? ` (${ids.length - 1} more)` : '';
     return [
       {

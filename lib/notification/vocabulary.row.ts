@@ -22,7 +22,7 @@ const idIn = (data: Row['data'], name: string): string | null => {
 /** The comment or message that it tells of. */
 export const commentIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'comment_id');
 /** The client's request that it tells of. */
-const requestIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'request_id');
+export const requestIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'request_id');
 const messageIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'message_id');
 export const threadIn = ({ data }: Pick<Row, 'data'>): string | null => idIn(data, 'thread_id');
 
