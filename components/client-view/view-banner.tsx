@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import { onView } from '@/components/query/session-channel';
+import { Avatar } from '@/components/ui/avatar';
+import { RoleBadge } from '@/components/ui/badge';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
 import { EndView } from './end-view';
@@ -37,8 +38,16 @@ export function ViewBanner() {
   );
 }
 
-/** The tab goes with another one that began to look as a client, or stopped. */
-export function ViewWatch() {
-  useEffect(() => onView(() => window.location.reload()), []);
-  return null;
+/** In place of one's own things in the top bar: the client's name, and nothing that is their own business. */
+export function ViewedMember() {
+  const { member } = useShell();
+  return (
+    <>
+      <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} />
+      <span dir="auto" className="truncate text-sm font-medium max-sm:hidden">
+        {member.name}
+      </span>
+      <RoleBadge role={member.role} />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { ActivityList } from '@/components/activity/activity-list';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
@@ -14,7 +15,6 @@ import { useOrganisationLinks, useShell } from '@/components/viewer/shell-contex
 import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
-import { ClientHomeView } from './client-home';
 import { FirstSteps } from './first-steps';
 import { MyDay } from './my-day';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
@@ -22,6 +22,9 @@ import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
 import { WaitingForYou } from './waiting-for-you';
 import { type Reader, WAITING_WORDS } from './waiting-words';
+
+/** Of clients alone. */
+const ClientHomeView = dynamic(() => import('./client-home').then((part) => part.ClientHomeView));
 
 const ALL_ACTIVITY = 'dashboard?view=activity';
 /** Milliseconds: changes come in bursts, and one refetch is enough. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ViewWatch } from '@/components/client-view/view-banner';
 import { TrayHost } from '@/components/file/upload/tray-host';
 import { ShellKeys } from '@/components/keys/shell-keys';
 import { FooterCredit } from '@/components/page/footer-credit';
@@ -53,7 +52,6 @@ export function AppShell({
         <ShellKeys />
         <PersonCards />
         <SessionWatch />
-        <ViewWatch />
         <ChangeQueue />
         <OfflineLinks />
         <NavigationProgress />

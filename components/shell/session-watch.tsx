@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { onExpiry, onLogout } from '@/components/query/session-channel';
+import { onExpiry, onLogout, onView } from '@/components/query/session-channel';
 import { leaveOnPurpose } from '@/components/query/session-expiry';
 import { forgetExpired, forgetSignedIn, keepSignedIn } from '@/components/viewer/browser-storage';
 import { useShell } from '@/components/viewer/shell-context';
@@ -43,6 +43,8 @@ export function SessionWatch() {
         forgetSignedIn();
         window.location.replace('/');
       }),
+      // The tab goes with another one that began to look as a client, or stopped.
+      onView(() => window.location.reload()),
       // Where to go then is decided by the API's client (components/query).
       onExpiry(forgetExpired),
     ];

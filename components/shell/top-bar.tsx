@@ -1,25 +1,23 @@
 'use client';
 
-import { ViewBanner } from '@/components/client-view/view-banner';
+import { ViewBanner, ViewedMember } from '@/components/client-view/lazy-view';
 import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { HoverTip } from '@/components/page/hover-tip';
 import { TimerSlot } from '@/components/time-entry/timer-slot';
-import { Avatar } from '@/components/ui/avatar';
-import { RoleBadge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
 import { KeyHint } from '@/components/ui/key-hint';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { type Shell, useShell } from '@/components/viewer/shell-context';
+import { useShell } from '@/components/viewer/shell-context';
 import { ChatButton } from './chat-button';
 import { ProfileButton } from './profile-button';
 
 export function TopBar() {
-  const { view, member } = useShell();
+  const { view } = useShell();
   return (
     <header data-top-bar="" className="sticky top-0 z-sticky border-b border-border bg-surface">
-      <ViewBanner />
+      {view && <ViewBanner />}
       <div className="flex h-14 items-center gap-2 px-3 sm:px-4">
         <div className="max-sm:hidden lg:hidden">
           <IconButton
@@ -32,24 +30,9 @@ export function TopBar() {
           />
         </div>
         <SearchButton />
-        <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
-          {view ? <Viewed member={member} /> : <Own />}
-        </div>
+        <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">{view ? <ViewedMember /> : <Own />}</div>
       </div>
     </header>
-  );
-}
-
-/** Of the client that one looks as there is the name, and nothing that is their own business. */
-function Viewed({ member }: { member: Shell['member'] }) {
-  return (
-    <>
-      <Avatar person={{ id: member._id, name: member.name, picture: member.pic }} size={32} />
-      <span dir="auto" className="truncate text-sm font-medium max-sm:hidden">
-        {member.name}
-      </span>
-      <RoleBadge role={member.role} />
-    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ActivityList } from '@/components/activity/activity-list';
+import { LazyRequestsView } from '@/components/client-request/lazy-requests-view';
 import { NewRequestButton } from '@/components/client-request/new-request-button';
-import { RequestsView } from '@/components/client-request/requests-view';
 import { LazyFileManager } from '@/components/file/lazy-file-manager';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { DoneNotice } from '@/components/page/done-notice';
@@ -144,7 +144,7 @@ export default async function ProjectDetailsPage({
       {tab === 'overview' && <ProjectOverview {...{ orgKey, project, today, isClient }} late={data.late?.docs ?? []} />}
       {body}
       {data.requests && (
-        <RequestsView
+        <LazyRequestsView
           key={project._id}
           project={{ _id, name }}
           archived={project.status === 'archived'}
