@@ -112,6 +112,12 @@ test('who decides makes a task of a request, or says why not; what others decide
   await decline.getByRole('textbox', { name: 'Reason' }).fill('Not this year');
   await decline.getByRole('button', { name: 'Decline' }).click();
   await expect.element(message('Request declined')).toBeVisible();
+  server.on('POST reopenRequest/{id}', () => {
+    put([two, planned]);
+    return two;
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('button', { name: 'Decline Request 2' })).toBeVisible();
   expect(server.inputs('POST triageRequest/{id}')).toMatchObject([
     { id: 'q-1', version: 1, accept: true, title: 'Request 1', priority: 'high' },
     { id: 'q-2', version: 1, accept: false, reason: 'Not this year' },

@@ -3,8 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Flag, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
+import { rememberSent } from '@/components/keys/use-undo';
 import type { Person } from '@/components/person/assignable-query';
-import { call } from '@/components/query/api-client';
+import { call, reasonOf } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { AssigneePanel } from '@/components/task/fields/assignee-panel';
 import { PriorityMenu } from '@/components/task/fields/priority-menu';
@@ -15,6 +17,7 @@ import { PlainText, PlainTitle } from '@/components/ui/form/plain-field';
 import { TextArea } from '@/components/ui/form/text-area';
 import { useFormats } from '@/components/ui/formats';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { showToast } from '@/components/ui/overlay/toast';
 import { bidi } from '@/lib/bidi';
 import type { RequestRecord } from '@/lib/client-request/schema';
 import { PRIORITY_LABEL, type Priority } from '@/lib/task/vocabulary';
@@ -155,11 +158,17 @@ export function DeclineDialog({ request, onClose }: Props) {
     const none = reason.trim() ? undefined : 'Say why, in a sentence.';
     setMissing(none);
     if (none) return;
-    const done = await run(
-      () => call('POST triageRequest/{id}', { id: request._id, version: request.version, accept: false, reason }),
-      () => 'Request declined',
+    const { _id: id, version } = request;
+    const again = () => void queries.invalidateQueries({ queryKey: REQUESTS });
+    const sent = call('POST triageRequest/{id}', { id, version, accept: false, reason });
+    const step = rememberSent(sent, () =>
+      call('POST reopenRequest/{id}', { id }).then(again, (failure) =>
+        showToast({ kind: 'failure', text: `The request was not reopened. ${reasonOf(failure)}` }),
+      ),
     );
-    void queries.invalidateQueries({ queryKey: REQUESTS });
+    const done = await run(() => sent);
+    again();
+    if (done) showUndoable('Request declined', step);
     if (done) onClose();
   }
   return (
