@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PageTitle } from '@/components/page/page-title';
 import { MembersPanel } from '@/components/project/members-panel';
+import { ViewAsDialog } from '@/components/project/view-as-dialog';
 import { expectAccessible } from '@/components/test/axe';
 import { showFrame } from '@/components/test/frame';
 import { PROJECT, PROJECT_MEMBERS } from '@/components/test/gallery/project';
 import { message } from '@/components/test/messages';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
-import { ViewAsDialog } from './view-as-dialog';
 
 test.each([390, 1360])('at %i px every page of a view says whose it is, and how to end it', async (width) => {
   const view = { ends_at: new Date(Date.now() + 1_800_000).toISOString() };

@@ -15,7 +15,6 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ViewAsDialog } from '@/components/client-view/view-as-dialog';
 import { beginTemplateWith } from '@/components/overlay/begun-template';
 import { openOverlay } from '@/components/overlay/overlay';
 import { copyLink } from '@/components/page/copy-link';
@@ -32,6 +31,7 @@ import { DeleteProjectDialog } from './delete-project-dialog';
 import { MembersDialog } from './members-dialog';
 import { EditProjectDialog } from './project-dialog';
 import type { ProjectHandle } from './project-handle';
+import { ViewAsDialog } from './view-as-dialog';
 
 type Status = (typeof PROJECT_STATUSES)[number];
 

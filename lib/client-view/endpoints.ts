@@ -1,6 +1,6 @@
 import 'server-only';
+import { endView } from '@/lib/client-view/auth';
 import { viewAs } from '@/lib/client-view/commands';
-import { endView } from '@/lib/client-view/end-view';
 import { ClientView, ViewAs, ViewEnding } from '@/lib/client-view/schema';
 import { command, create, defineEndpoints } from '@/lib/contract/endpoint';
 import { Nothing } from '@/lib/validation';

@@ -1,14 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { projectMembersQuery } from '@/components/project/project-query';
+import { ViewAsButton } from '@/components/client-view/view-as-button';
 import { referenceOf } from '@/components/query/api-client';
 import { Avatar } from '@/components/ui/avatar';
 import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
-import { ViewAsButton } from './view-as-button';
+import { projectMembersQuery } from './project-query';
 
 /** As which client of a project: their very pages, which are only read. */
 export function ViewAsDialog({
