@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useStatus } from '@/components/workflow/use-workflow';
 import { bidi } from '@/lib/bidi';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -29,7 +30,7 @@ function useLook(of: Statused, still = '') {
   const { colour } = useStatus(of);
   return {
     className: `tick tick-${of.status}${still}`,
-    style: colour ? { color: `var(--${colour}-text)` } : undefined,
+    style: colour ? ({ '--st': `var(--${colour}-text)` } as CSSProperties) : undefined,
   };
 }
 

@@ -53,17 +53,15 @@ const Entry = memo(function Entry({ card, slack, href }: { card: TaskCard; slack
       : `${day(bar.start)} – ${day(bar.due)}`;
   const conflicts = slack?.conflicts.map(({ key }) => key).join(', ');
   return (
-    <li className="border-b border-border py-2">
-      <a href={href} className="flex min-h-11 items-start gap-2">
-        <span className="pt-0.5">
-          <TaskStatus of={card} word="hidden" />
-        </span>
+    <li className="agenda-entry">
+      <a href={href}>
+        <TaskStatus of={card} word="hidden" />
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="block text-base font-medium break-words">
+          <span dir="auto" className="agenda-title">
             {card.title}
           </span>
-          <span className="block text-xs text-text-3">
-            <span className="tabular-nums">{card.key}</span> · {when}
+          <span className="agenda-facts">
+            {card.key} · {when}
           </span>
           {card.blocked && <span className="mark-blocked">Blocked</span>}
           {conflicts && (

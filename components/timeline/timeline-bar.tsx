@@ -27,7 +27,7 @@ export function TimelineBar({
 }) {
   return (
     <div className="view-bar max-sm:hidden">
-      <div className="w-36">
+      <div className="w-36 max-xl:w-32">
         <SelectField
           label="Grouped by"
           labelHidden
@@ -82,7 +82,7 @@ function Choice<Id extends string>({
                 onChoose(id);
               }}
               className={cn(
-                'flex min-h-7 items-center rounded-sm px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
+                'flex min-h-7 items-center rounded-sm px-2 max-xl:px-1.5 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
                 id === value ? 'bg-surface text-text shadow-e1 dark:bg-hover' : 'text-text-2 hover:text-text',
               )}
             >

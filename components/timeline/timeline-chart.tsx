@@ -1,6 +1,5 @@
 import { type RefObject, useMemo } from 'react';
 import { useFormats } from '@/components/ui/formats';
-import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { BarsOutOfSight } from './bars-out-of-sight';
 import { LinkLines } from './link-lines';
@@ -8,7 +7,6 @@ import { HEAD, NAMES, ROW } from './measures';
 import type { Line, Link, Slack } from './plan';
 import { RemoveLink } from './remove-link';
 import { type RestDays, restOf, type Scale, ticksOf, widthOf, xOf, type zoomOf } from './scale';
-import { GRIPS } from './timeline-bar-shape';
 import { placeOf, type RowProps, TimelineRow } from './timeline-row';
 import type { Draft } from './use-bar-drag';
 import { FIRST, type Seen, useSeen } from './use-seen';
@@ -59,7 +57,7 @@ export function TimelineChart(props: Props) {
       tabIndex={0}
       aria-label="Timeline"
       aria-describedby={describedBy}
-      className={cn('relative overflow-auto rounded-lg border border-border bg-canvas max-sm:hidden', GRIPS)}
+      className="relative overflow-auto rounded-lg border border-border bg-canvas max-sm:hidden"
       style={{ height: `min(${height + HEAD + 20}px, var(--chart-height))` }}
     >
       <div className="relative" style={{ width: NAMES + width, height: HEAD + height }}>

@@ -49,15 +49,8 @@ export const TimelineRow = memo(function TimelineRow({
   const bar = barOf(card);
   const late = (slack?.conflicts.length ?? 0) > 0;
   return (
-    <li data-row={card.key} className="absolute inset-x-0 border-b border-border" style={placeOf(index)}>
-      <span
-        className={cn(
-          'sticky left-0 z-2 flex items-center gap-2 border-r border-b border-border bg-canvas px-3 has-[a:focus-visible]:bg-hover',
-          isFrom && 'bg-selected',
-        )}
-        // Over the border of the row too: lines pass below.
-        style={{ width: NAMES, height: ROW }}
-      >
+    <li data-row={card.key} className="plan-row" style={placeOf(index)}>
+      <span className={cn('plan-name', isFrom && 'plan-from')} style={{ width: NAMES, height: ROW }}>
         <TaskStatus of={card} word="hidden" size={14} />
         <a
           href={href}
@@ -66,15 +59,12 @@ export const TimelineRow = memo(function TimelineRow({
           data-title=""
           data-stop={card._id}
           title={bidi`${card.key} ${card.title}`}
-          className={cn(
-            'min-w-0 flex-1 truncate rounded-xs text-sm hover:underline',
-            card.status === COMPLETED && 'text-text-3',
-          )}
+          className={card.status === COMPLETED ? 'title-done' : undefined}
         >
           {isolated(card.title)}
           <Told bar={bar} slack={slack} blocked={card.blocked} waiting={waiting} />
         </a>
-        {card.blocked && <span aria-hidden="true" title="Blocked" className="mark-blocked shrink-0" />}
+        {card.blocked && <span aria-hidden="true" title="Blocked" className="mark-blocked" />}
         {late && (
           <span aria-hidden="true" title={earlyWords(slack)} className="shrink-0 text-xs font-medium text-danger-text">
             Conflict

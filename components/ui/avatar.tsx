@@ -51,7 +51,7 @@ export function Avatar({
     <span
       aria-hidden={beside || undefined}
       {...(card && { 'data-person': person.id, 'data-person-name': person.name })}
-      className={`avatar-${size} ${tintOf(person.id)} [&_.lucide]:size-[60%]`}
+      className={`avatar-${size} ${tintOf(person.id)}`}
     >
       {person.picture ? (
         <FallbackImage

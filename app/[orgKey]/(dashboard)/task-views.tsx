@@ -41,7 +41,8 @@ import { type CalendarPage, calendarPage, daysOfPage } from '@/lib/task-plan/voc
 import { statusNames } from '@/lib/workflow/vocabulary';
 import type { ViewsRead } from './read-views';
 
-const PAGE = 50;
+/** Rows of a list that come with its page, two windows of them; and cards of a column. */
+const [ROWS, CARDS] = [40, 50];
 /** Each is in the chart and in the phone's list. */
 const BARS = 40;
 const MOST_CATEGORIES = 200;
@@ -80,7 +81,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const place = { ofOne: project !== undefined, team: ctx.actor.role !== 'client', projectId: project?._id };
     const columns = columnsShown(filters, place);
     const include = extrasShown(columns);
-    const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, include, limit: PAGE }));
+    const rows = await listTasks(ctx, parse(ListTasks, { sort: 'progress', ...query, ...scope, include, limit: ROWS }));
     // The page's counts know fewer filters than the view: with others set they would not match the rows.
     const counted = countQuery(filters);
     const counts = counted && (await countTasks(ctx, { ...scope, ...counted }));
@@ -118,7 +119,7 @@ export const SHOW_VIEW: Record<TaskView, Show> = {
     const { shared, query, narrowing } = await common(ctx, asked);
     const completed = allCompleted ? 'all' : 'recent';
     const { sort: _order, ...narrowed } = query;
-    const input = { ...narrowed, project_id: project._id, completed, limit: PAGE };
+    const input = { ...narrowed, project_id: project._id, completed, limit: CARDS };
     const [group, lanes] = [boardGroupOf(filters), laneOf(filters)];
     const saved = asked.views.bar.current?._id;
     const part = {
