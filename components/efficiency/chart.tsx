@@ -17,7 +17,7 @@ export function Chart({
   children: ReactNode;
 }) {
   return (
-    <figure>
+    <figure className="chart">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={shows} className="block h-auto w-full">
         {children}
       </svg>
@@ -67,7 +67,7 @@ export function Gridline({ y, x1, x2, count }: { y: number; x1: number; x2: numb
   return (
     <>
       <line x1={x1} x2={x2} y1={y} y2={y} className="stroke-border" />
-      <text x={x1 - 6} y={y + 4} textAnchor="end" className="fill-text-3 text-2xs tabular-nums">
+      <text x={x1 - 6} y={y + 4} textAnchor="end" className="fill-text-3 tabular-nums">
         {count}
       </text>
     </>

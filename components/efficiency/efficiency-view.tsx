@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SectionCard } from '@/components/page/section-card';
-import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Segmented } from '@/components/ui/form/segmented';
 import { Link } from '@/components/ui/link';
 import { TaskStatus } from '@/components/workflow/task-status';
 import type { Behind } from '@/lib/efficiency/efficiency';
@@ -46,10 +46,10 @@ export function EfficiencyView({
   return (
     <div className="flex flex-col gap-4">
       <Period efficiency={efficiency} hrefOf={hrefOf} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <ForecastCard efficiency={efficiency} formats={formats} to={to} />
         <SectionCard title="In the period">
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:max-xl:grid-cols-2">
             <Figure term="Completed" href={to('completed')} figure={formats.number(completed)} />
             <Figure
               term="On time"
@@ -152,18 +152,14 @@ function Period({
 }) {
   const weeks = Math.round((Date.parse(to) - Date.parse(from) + 86_400_000) / (7 * 86_400_000));
   return (
-    <nav aria-label="Period" className="flex flex-wrap items-center gap-2 text-base">
-      {PERIODS.map((count) => (
-        <ButtonLink
-          key={count}
-          href={hrefOf({ from: count === 12 ? null : startOf(to, count), to: null })}
-          variant={count === weeks ? 'secondary' : 'quiet'}
-          aria-current={count === weeks ? 'true' : undefined}
-        >
-          {count} weeks
-        </ButtonLink>
-      ))}
-    </nav>
+    <Segmented
+      label="Period"
+      segments={PERIODS.map((count) => ({
+        label: `${count} weeks`,
+        href: hrefOf({ from: count === 12 ? null : startOf(to, count), to: null }),
+        current: count === weeks,
+      }))}
+    />
   );
 }
 
@@ -188,7 +184,7 @@ function Figure({
         {figure === null ? (
           <span className="text-2xl font-title text-text-3">–</span>
         ) : (
-          <Link href={href} className="rounded-sm text-2xl font-title tabular-nums hover:underline">
+          <Link href={href} className="rounded-sm text-2xl font-title whitespace-nowrap tabular-nums hover:underline">
             {figure}
           </Link>
         )}

@@ -4,7 +4,7 @@ import type { ProjectEfficiency } from '@/lib/efficiency/schema';
 import type { Formats } from '@/lib/formats';
 import { Chart, Gridline } from './chart';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 240, 36, 20, 8];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 240, 36, 26, 8];
 const LABELS = 5;
 
 type Point = ProjectEfficiency['flow'][number];
@@ -74,7 +74,7 @@ export function FlowChart({ flow, formats }: { flow: readonly Point[]; formats: 
               x={x(date)}
               y={HEIGHT - 4}
               textAnchor={at === 0 ? 'start' : 'middle'}
-              className="fill-text-3 text-2xs"
+              className="fill-text-3"
             >
               {formats.day(date, 'tiny')}
             </text>

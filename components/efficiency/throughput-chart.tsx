@@ -3,9 +3,9 @@ import type { ProjectEfficiency } from '@/lib/efficiency/schema';
 import type { Formats } from '@/lib/formats';
 import { Chart, Gridline } from './chart';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 200, 28, 20, 8];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 200, 36, 26, 8];
 /** Labels of weeks stand at least so far apart. */
-const LABEL_WIDTH = 56;
+const LABEL_WIDTH = 84;
 
 /** Tasks completed in each week. */
 export function ThroughputChart({ weeks, formats }: { weeks: ProjectEfficiency['throughput']; formats: Formats }) {
@@ -43,7 +43,7 @@ export function ThroughputChart({ weeks, formats }: { weeks: ProjectEfficiency['
               x={(x(week) ?? 0) + x.bandwidth() / 2}
               y={HEIGHT - 4}
               textAnchor={at === 0 ? 'start' : 'middle'}
-              className="fill-text-3 text-2xs"
+              className="fill-text-3"
             >
               {formats.day(from, 'tiny')}
             </text>
