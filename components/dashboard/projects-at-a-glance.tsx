@@ -5,6 +5,7 @@ import { barCounts, completedWords, healthOf } from '@/components/project/health
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Link } from '@/components/ui/link';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { TaskProgress } from '@/components/workflow/task-progress';
 import type { ProjectCard } from '@/lib/project/schema';
@@ -13,7 +14,14 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
   const hrefTo = useOrganisationLinks();
   const { member } = useShell();
   return (
-    <SectionCard title="Projects at a glance" beside={<AllLink href={hrefTo('project')}>All projects</AllLink>}>
+    <SectionCard
+      title="Projects at a glance"
+      beside={
+        <AllLink href={hrefTo('project')}>
+          All<VisuallyHidden> projects</VisuallyHidden>
+        </AllLink>
+      }
+    >
       <ul className="flex flex-col gap-4">
         {projects.map((project) => {
           const health = healthOf(project);
@@ -36,7 +44,7 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
                 <span className="tabular-nums">{completedWords(project.counts, member.role === 'client')}</span>
                 <DueDate date={project.due_date} today={today} done={project.progress === 100} />
                 {project.health_reason && (
-                  <span dir="auto" className="basis-full text-text-2">
+                  <span dir="auto" className="basis-full text-text-2 first-letter:uppercase">
                     {project.health_reason}
                   </span>
                 )}

@@ -3,7 +3,9 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { SearchForm } from '@/components/page/search-form';
 import { Button } from '@/components/ui/button';
 import { FilterChip } from '@/components/ui/filter-chip';
+import { stepsOf, widthOf } from '@/components/ui/form/room';
 import { Segmented } from '@/components/ui/form/segmented';
+import { SegmentedMore } from '@/components/ui/form/segmented-more';
 import { Link } from '@/components/ui/link';
 import { SheetPart } from '@/components/view/sheet-part';
 import { ViewSheet } from '@/components/view/view-sheet';
@@ -23,6 +25,9 @@ const KEPT = ['project', 'tab', 'folder', 'view', 'sort', 'type', 'owner'];
 
 /** `name`: the owner's, where it is known. */
 type Narrowed = { type: string; q: string; owner: string; me: string; name?: string };
+
+/** Of a chip with the gap after it, of the button behind which others are, and of what clears them (px). */
+const [AROUND, MORE, CLEAR] = [30, 84, 64];
 
 /** One line of filters, as views of tasks have; a phone has it in a sheet. */
 export function Toolbar({
@@ -44,16 +49,33 @@ export function Toolbar({
 }) {
   const { type, q, owner, me, name } = narrowed;
   const set = [type, q, owner].filter(Boolean).length;
+  const choices = [
+    ...TYPES.map(([name, label]) => ({
+      label,
+      href: viewHref(url, { type: type === name ? null : name }),
+      current: type === name,
+    })),
+    {
+      label: owner === '' || owner === me ? 'Added by me' : bidi`Added by ${name ?? 'somebody else'}`,
+      href: viewHref(url, { owner: owner ? null : 'me' }),
+      current: owner !== '',
+    },
+  ];
+  const labels = choices.map(({ label }) => label);
+  const clear = set > 0 ? CLEAR : 0;
+  const steps = stepsOf(labels, AROUND, MORE + clear, widthOf(labels, AROUND) + clear);
+  const folding = choices.map((choice, at) => ({ ...choice, step: steps[at] ?? 0 }));
   const chips = (
     <>
-      {TYPES.map(([name, label]) => (
-        <FilterChip key={name} href={viewHref(url, { type: type === name ? null : name })} active={type === name}>
+      {folding.map(({ label, href, current, step }) => (
+        <FilterChip key={label} href={href} active={current} fits={step}>
           {label}
         </FilterChip>
       ))}
-      <FilterChip href={viewHref(url, { owner: owner ? null : 'me' })} active={owner !== ''}>
-        {owner === '' || owner === me ? 'Added by me' : bidi`Added by ${name ?? 'somebody else'}`}
-      </FilterChip>
+      <span className={`folds folds-${Math.max(...steps)}`}>
+        {/* What is set never folds. */}
+        <SegmentedMore segments={folding.filter(({ current }) => !current)} look="chip" />
+      </span>
       {set > 0 && (
         <span className="filter-end">
           <FilterChip href={viewHref(url, { type: null, q: null, owner: null })} active={false}>

@@ -7,7 +7,7 @@ const LABEL: Record<InboxFilter, string> = { all: 'All', unread: 'Unread', menti
 
 export function InboxFilters({ chosen, onChoose }: { chosen: InboxFilter; onChoose: (filter: InboxFilter) => void }) {
   return (
-    <fieldset className="edge-fade-x flex min-w-0 gap-1.5 overflow-x-auto p-1 -m-1 max-sm:[&_.chip]:px-2.5 [&_.chip]:shrink-0 [scrollbar-width:none]">
+    <fieldset className="inbox-filters edge-fade-x">
       <legend className="sr-only">Show</legend>
       {FILTERS.map((filter) => (
         <FilterChipButton key={filter} active={filter === chosen} onClick={() => onChoose(filter)}>

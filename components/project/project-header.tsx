@@ -68,7 +68,7 @@ export function ProjectHeader({
               <Badge tone={health.tone}>{health.word}</Badge>
             </span>
             {project.health_reason && (
-              <span dir="auto" className="text-text-2">
+              <span dir="auto" className="text-text-2 first-letter:uppercase">
                 {project.health_reason}
               </span>
             )}

@@ -83,7 +83,7 @@ export async function ProjectTable({ orgKey, projects, today, isClient, search }
                       <div className="mt-1.5 flex items-center gap-2 @min-[560px]:hidden">
                         <Badge tone={health.tone}>{health.word}</Badge>
                         {project.health_reason && (
-                          <span dir="auto" className="truncate text-xs text-text-2">
+                          <span dir="auto" className="truncate text-xs text-text-2 first-letter:uppercase">
                             {project.health_reason}
                           </span>
                         )}
@@ -97,7 +97,7 @@ export async function ProjectTable({ orgKey, projects, today, isClient, search }
                 <td className="hidden @min-[560px]:table-cell">
                   <Badge tone={health.tone}>{health.word}</Badge>
                   {project.health_reason && (
-                    <p dir="auto" className="mt-1 text-xs text-text-2">
+                    <p dir="auto" className="mt-1 text-xs text-text-2 first-letter:uppercase">
                       {project.health_reason}
                     </p>
                   )}
@@ -166,7 +166,7 @@ export async function ProjectCards({ orgKey, projects, today, isClient }: Props)
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone={health.tone}>{health.word}</Badge>
               {project.health_reason && (
-                <span dir="auto" className="text-xs text-text-2">
+                <span dir="auto" className="text-xs text-text-2 first-letter:uppercase">
                   {project.health_reason}
                 </span>
               )}

@@ -86,7 +86,7 @@ export function ChooseStep({
             const isJson = /\.json$/i.test(event.target.files?.[0]?.name ?? '');
             if (isJson) setSource('trello');
           }}
-          className="rounded-sm border border-border-strong bg-surface p-1 text-base text-text file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:py-0.5 file:font-medium pointer-coarse:min-h-11"
+          className="rounded-sm border border-border-strong bg-surface p-1 text-base text-text file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:py-0.5 file:font-medium pointer-coarse:min-h-11 pointer-coarse:py-2"
         />
         {problem.file && (
           <span id="import-file-problem" role="alert" className="font-normal text-danger-text">

@@ -15,8 +15,8 @@ import {
 import type { Names } from './filter/filter-words';
 import { FilterChips } from './task-parts';
 
-/** Of a chip with the gap after it, of what changes the filter, of what more there is once one is set, and of a condition (px). */
-const [AROUND, END, SET, CONDITION] = [30, 96, 180, 160];
+/** Of a chip with the gap after it, of what adds a condition, clears them all and keeps the view, and of a condition (px). */
+const [AROUND, ADD, CLEAR, KEEP, CONDITION] = [30, 96, 64, 116, 160];
 
 /**
  * One line, whatever is set: it scrolls where it is too narrow, so that nothing below it moves. Everything is kept in the URL
@@ -72,7 +72,7 @@ export function FilterBar({
   const steps = stepsOf(
     quick.map(({ label }) => label),
     AROUND,
-    END + (set > 0 ? SET : 0) + conditions * CONDITION,
+    ADD + (set > 0 ? CLEAR : 0) + (saving ? KEEP : 0) + conditions * CONDITION,
   );
   const chips = (
     <>

@@ -26,7 +26,7 @@ export function EmptyState({
         <Heading dir="auto" className="text-lg font-semibold">
           {title}
         </Heading>
-        {children && <div className="mx-auto mt-1 max-w-[52ch] text-base text-text-2">{children}</div>}
+        {children && <div className="mx-auto mt-1 max-w-[52ch] text-base text-balance text-text-2">{children}</div>}
       </div>
       {(action || link) && (
         <div className="flex flex-wrap items-center justify-center gap-3">

@@ -98,7 +98,8 @@ export function Subtasks({
           Subtasks{' '}
           {subtasks.length > 0 && (
             <span className="font-normal text-text-3 tabular-nums">
-              {done} of {subtasks.length} completed
+              {done} of {subtasks.length}
+              <span className="max-sm:sr-only"> completed</span>
             </span>
           )}
         </h2>

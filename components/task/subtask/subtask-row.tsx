@@ -36,8 +36,8 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
   const { key, title, subtask_progress: below } = subtask;
   const done = subtask.status === COMPLETED;
   return (
-    <li>
-      <div className="flex min-h-10 items-center gap-2 px-3 max-sm:min-h-14">
+    <li className="@container">
+      <div className="flex min-h-10 items-center gap-2 px-3 @max-lg:min-h-14">
         <span className="-ml-2">
           {rightsOn(viewer, subtask).move ? (
             <Tick of={subtask} name={bidi`${key} ${title}`} onTick={(status) => onMove(subtask, status)} />
@@ -50,7 +50,7 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
             dir="auto"
             href={hrefTo(`taskpage?task=${key}`)}
             prefetch={false}
-            className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline max-sm:basis-full max-sm:py-0.5"
+            className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline @max-lg:basis-full @max-lg:py-0.5"
           >
             {title}
           </Link>
@@ -69,7 +69,8 @@ export function SubtaskRow({ subtask, loadBelow, onMove, ...shared }: SubtaskRow
           {viewer.role !== 'client' && subtask.audience === 'client' && <ClientBadge />}
           {waiting.has(subtask._id) && <span className="mark-waiting text-xs">Waiting</span>}
           <DueDate date={subtask.due_date} today={today} done={done} />
-          <span className="text-xs text-text-2 sm:w-24">
+          {/* The circle says it too. */}
+          <span className="w-24 text-xs text-text-2 @max-2xl:sr-only">
             <StatusName of={subtask} />
           </span>
         </span>

@@ -32,11 +32,19 @@ export default async function DashboardPage({
       <PageHeader
         title="Dashboard"
         beside={
-          <p className="text-base text-text-2 max-sm:order-last max-sm:-mt-1 max-sm:basis-full">
+          <p className="text-base text-text-2">
             <PlainDay date={today} style="heading" />
           </p>
         }
-        actions={makesTasks && dashboard.projects.length > 0 && <NewTaskButton />}
+        // A phone has it in the bar at its foot.
+        actions={
+          makesTasks &&
+          dashboard.projects.length > 0 && (
+            <div className="max-sm:hidden">
+              <NewTaskButton />
+            </div>
+          )
+        }
       />
       <DashboardView initial={dashboard} home={home} today={today} />
     </>
