@@ -6,6 +6,7 @@ import { env } from '@/lib/env';
 import { toFailure } from '@/lib/errors';
 import type { Db } from '@/lib/sql';
 import { type Relay, relayTo } from '@/lib/test/relay';
+import { wholeTest } from '@/lib/test/whole';
 import { UNSURE } from '@/lib/unavailable/note';
 
 /** What becomes of work whose connection is lost without a word. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await owner.connect();
   relay = await relayTo(direct);
   // Short deadlines: what is waited for here is their end.
-  Object.assign(process.env, { DATABASE_URL: relay.url, DATABASE_PATIENCE: '0.2' });
+  Object.assign(process.env, { DATABASE_URL: relay.url, DATABASE_PATIENCE: '0.4' });
 });
 afterAll(async () => {
   await closeDatabase();
@@ -73,16 +74,19 @@ describe('a network that swallows packets', () => {
     expect(calls.map(({ endsAt }) => endsAt)).toEqual(given);
   });
 
-  test('one lost connection casts doubt on those that lie idle; its caller and the next ones get new ones', async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, at) => patiently(() => note(`before ${at}`))));
-    relay.swallow();
-    relay.pass();
-    // Its connection never answered BEGIN: nothing was asked yet, so it tries another one.
-    expect(await told(note('first'))).toBe('done');
-    // Ten such connections would keep ten callers waiting.
-    await expect.poll(relay.held).toBe(1);
-    expect(await told(note('next'))).toBe('done');
-  });
+  wholeTest(
+    'one lost connection casts doubt on those that lie idle; its caller and the next ones get new ones',
+    async () => {
+      await Promise.all(Array.from({ length: 10 }, (_, at) => patiently(() => note(`before ${at}`))));
+      relay.swallow();
+      relay.pass();
+      // Its connection never answered BEGIN: nothing was asked yet, so it tries another one.
+      expect(await told(note('first'))).toBe('done');
+      // Ten such connections would keep ten callers waiting.
+      await expect.poll(relay.held).toBe(1);
+      expect(await told(note('next'))).toBe('done');
+    },
+  );
 
   test('work that is inside a transaction ends with it, and leaves nothing', async () => {
     const work = asWorker(async (db) => {
@@ -144,7 +148,7 @@ test('work that takes too long is over: what it still asks for is not done outsi
   await patiently(() => note('before'));
   let work: Promise<unknown> = Promise.resolve();
   const late = async (db: Db) => {
-    for (const _ of [1, 2]) await db.$queryRaw`select pg_sleep(0.7)`;
+    for (const _ of [1, 2]) await db.$queryRaw`select pg_sleep(1.4)`;
     await db.$executeRaw`insert into rate_limit (bucket, count, expires_at) values ('late', 1, now() + interval '1 h')`;
   };
   const outcome = await told(

@@ -9,6 +9,7 @@ import { show } from '@/components/test/show';
 import type { ProfileRecord } from '@/lib/account/schema';
 import type { OwnSecurity, OwnSession } from '@/lib/account/schema.security';
 import type { JobRecord } from '@/lib/job/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { NameForm } from './name-form';
 import { OwnDataButton } from './own-data';
 import { PictureField } from './picture-field';
@@ -57,7 +58,7 @@ async function picture(): Promise<File> {
   return new File([blob as Blob], 'me.png', { type: 'image/png' });
 }
 
-test('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
+wholeTest('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
   server.onAny('POST profilePicture', () => profile({ pic: '/api/picture/m/1.webp' }));
   server.onAny('DELETE profilePicture', () => profile());
   const field = (picture: string | null) => <PictureField person={{ id: LEADER._id, name: LEADER.name, picture }} />;
@@ -90,7 +91,7 @@ test('a picture is cropped by keys and sent with its part; what is none, or too 
   await expect.element(screen.getByText('Picture removed')).toBeVisible();
 });
 
-test('formats, zone and working days show what they do before they are saved', async () => {
+wholeTest('formats, zone and working days show what they do before they are saved', async () => {
   server.on('PUT profile', () => profile());
   const screen = await show(
     <RegionalForm
@@ -146,7 +147,7 @@ test('one’s own data is prepared, downloaded, and told where it failed', async
   await expect.element(screen.getByRole('alert').getByText('The disk is full.')).toBeVisible();
 });
 
-test('another role is asked for with a reason, once; an admin asks for none', async () => {
+wholeTest('another role is asked for with a reason, once; an admin asks for none', async () => {
   let asked: { role_label: string } | null = null;
   server.onAny('GET requestRole', () => asked);
   server.onAny('POST requestRole', () => {
@@ -220,7 +221,7 @@ test('an authenticator is set up in three steps, and its codes are not lost by E
   await expect.element(screen.getByRole('button', { name: 'Set up' })).toHaveFocus();
 });
 
-test('a second factor is switched off with a code, and gets new recovery codes', async () => {
+wholeTest('a second factor is switched off with a code, and gets new recovery codes', async () => {
   server.refuse('POST disableTotp', 422, 'invalid', 'No.', { errors: { code: ['This code is wrong.'] } });
   server.on('POST recoveryCodes', () => ({ recovery_codes: CODES }));
   const screen = await show(

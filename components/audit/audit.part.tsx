@@ -7,6 +7,7 @@ import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { AuditRecord } from '@/lib/audit/schema';
 import type { JobRecord } from '@/lib/job/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { AuditFilters } from './audit-filters';
 import { AuditLog } from './audit-log';
 import { ExportButtons } from './export-buttons';
@@ -71,7 +72,7 @@ test('a line opens to what changed, and an empty log says why it is empty', asyn
   await expect.element(screen.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
 });
 
-test('what the filters show is exported in either format, and a failure is told', async () => {
+wholeTest('what the filters show is exported in either format, and a failure is told', async () => {
   const job: JobRecord = {
     _id: 'j-1',
     kind: 'audit.export',

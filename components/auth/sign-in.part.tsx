@@ -8,6 +8,7 @@ import { show } from '@/components/test/show';
 import { keepSignedIn } from '@/components/viewer/browser-storage';
 import type { AcceptState } from '@/lib/invitation/schema.accept';
 import type { FormState, LoginState } from '@/lib/session/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { AcceptForm } from './accept-form';
 import { CodeForm } from './code-form';
 import { JoinForm } from './join-form';
@@ -117,7 +118,7 @@ test('a code is refused in its field and asked for anew; a second factor follows
   await expect.element(screen.getByLabelText('Code')).toHaveFocus();
 });
 
-test('a key follows the name until it is typed, and says whether it can be had', async () => {
+wholeTest('a key follows the name until it is typed, and says whether it can be had', async () => {
   const words: Record<string, string> = {
     acme: '“acme” is taken.',
     login: '“login” is reserved for the application.',
@@ -150,7 +151,7 @@ test('a key follows the name until it is typed, and says whether it can be had',
   await expectAccessible();
 });
 
-test('a passphrase that is offered is filled in; a refused sign-up keeps what was typed', async () => {
+wholeTest('a passphrase that is offered is filled in; a refused sign-up keeps what was typed', async () => {
   onAction('anotherPassphrase', async () => 'one-two-three-four-five');
   const { action } = answering<FormState>({
     error: 'Some fields need another value.',
@@ -261,30 +262,33 @@ test('an invitation asks a newcomer for a name and a password, and others for th
   await expect.element(screen.getByText(/^One more step/)).toBeVisible();
 });
 
-test('organisations are suggested while typing, chosen by keys or pointer, and a written key is not covered', async () => {
-  server.onAny('GET getOrganisationList', ({ q }) =>
-    [
-      { organisation_name: 'Acme Studio', sub_domain: 'acme' },
-      { organisation_name: 'Acorn', sub_domain: 'acorn' },
-    ].filter(({ sub_domain }) => sub_domain.startsWith(String(q))),
-  );
-  const screen = await show(<OrganisationSearch query="" next="/profile" />, { url: '/already_registered' });
-  const field = screen.getByRole('combobox');
-  const option = screen.getByRole('option', { name: /Acme Studio/ });
-  await field.fill('ac');
-  await expect.element(option).toBeVisible();
-  await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(option).not.toBeInTheDocument();
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(option).toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
-  await option.click();
-  await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
-  const answers = server.calls.length;
-  await field.fill('acme');
-  await expect.poll(() => server.calls.length).toBeGreaterThan(answers);
-  await screen.getByRole('button', { name: 'Continue' }).hover();
-  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
-});
+wholeTest(
+  'organisations are suggested while typing, chosen by keys or pointer, and a written key is not covered',
+  async () => {
+    server.onAny('GET getOrganisationList', ({ q }) =>
+      [
+        { organisation_name: 'Acme Studio', sub_domain: 'acme' },
+        { organisation_name: 'Acorn', sub_domain: 'acorn' },
+      ].filter(({ sub_domain }) => sub_domain.startsWith(String(q))),
+    );
+    const screen = await show(<OrganisationSearch query="" next="/profile" />, { url: '/already_registered' });
+    const field = screen.getByRole('combobox');
+    const option = screen.getByRole('option', { name: /Acme Studio/ });
+    await field.fill('ac');
+    await expect.element(option).toBeVisible();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(option).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(option).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
+    await option.click();
+    await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
+    const answers = server.calls.length;
+    await field.fill('acme');
+    await expect.poll(() => server.calls.length).toBeGreaterThan(answers);
+    await screen.getByRole('button', { name: 'Continue' }).hover();
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { wholeTest } from '@/lib/test/whole';
 import '@/components/test/css';
 import { calendarOf, servePlan } from '@/components/test/gallery/plan';
 import { PROJECT } from '@/components/test/gallery/project';
@@ -103,7 +104,7 @@ test('the grid is one stop for Tab; arrows go through days without tasks and not
   await expect.element(number('2031-03-03')).toHaveFocus();
 });
 
-test('N makes a task on the day that has the focus; the plus of a day does it for the pointer', async () => {
+wholeTest('N makes a task on the day that has the focus; the plus of a day does it for the pointer', async () => {
   await showCalendar([due(1, 'Paint the door', '2031-03-11')]);
   await press('j', '{ArrowLeft}', 'n');
   const dialog = page.getByRole('dialog', { name: 'New task' });
@@ -181,7 +182,7 @@ test('a task is dragged to another day; Undo in its message takes that back, and
   await expect.element(page.getByText('Nothing is due in this month.')).toBeVisible();
 });
 
-test('where somebody else was faster nothing is overwritten, and what is refused is put back', async () => {
+wholeTest('where somebody else was faster nothing is overwritten, and what is refused is put back', async () => {
   const { store } = await showCalendar([due(1, 'Hang the lamp', '2031-03-11')]);
   store.write('t-1', { due_date: '2031-03-25' });
   await press('j', '{Alt>}{ArrowRight}{/Alt}');
@@ -194,27 +195,30 @@ test('where somebody else was faster nothing is overwritten, and what is refused
   await expect.element(task('2031-03-25', 'Hang the lamp')).toHaveFocus();
 });
 
-test('a full day says how many more there are and leads to its week, where all are; what is moved stays in sight', async () => {
-  const full = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, at) =>
-    due(at + 1, title, '2031-03-11', { priority: title === 'Five' ? 'urgent' : 'none' }),
-  );
-  const { draw } = await showCalendar([...full, due(6, 'Six', '2031-03-10')]);
-  await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
-  await expect.element(tasksOf('2031-03-11').first()).toHaveTextContent('Five');
-  await press('j', '{Alt>}{ArrowRight}{/Alt}');
-  await expect.element(task('2031-03-11', 'Six')).toHaveFocus();
-  await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
-  await press('{Alt>}{ArrowRight}{/Alt}');
-  await expect.element(task('2031-03-12', 'Six')).toHaveFocus();
-  const more = day('2031-03-11').getByRole('link', { name: '+2 more on Tuesday 11 March' });
-  expect(more.element().getAttribute('href')).toMatch(/span=week&date=2031-03-11|date=2031-03-11&span=week/);
-  await more.click();
-  await draw({ span: 'week', date: '2031-03-11' });
-  await expect.element(page.getByRole('heading', { name: /10 Mar 2031 – 16 Mar 2031/ })).toBeVisible();
-  expect(tasksOf('2031-03-11').elements()).toHaveLength(5);
-  await expect.element(page.getByRole('link', { name: 'Week', exact: true })).toHaveAttribute('aria-current', 'page');
-  await expectAccessible();
-});
+wholeTest(
+  'a full day says how many more there are and leads to its week, where all are; what is moved stays in sight',
+  async () => {
+    const full = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, at) =>
+      due(at + 1, title, '2031-03-11', { priority: title === 'Five' ? 'urgent' : 'none' }),
+    );
+    const { draw } = await showCalendar([...full, due(6, 'Six', '2031-03-10')]);
+    await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
+    await expect.element(tasksOf('2031-03-11').first()).toHaveTextContent('Five');
+    await press('j', '{Alt>}{ArrowRight}{/Alt}');
+    await expect.element(task('2031-03-11', 'Six')).toHaveFocus();
+    await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
+    await press('{Alt>}{ArrowRight}{/Alt}');
+    await expect.element(task('2031-03-12', 'Six')).toHaveFocus();
+    const more = day('2031-03-11').getByRole('link', { name: '+2 more on Tuesday 11 March' });
+    expect(more.element().getAttribute('href')).toMatch(/span=week&date=2031-03-11|date=2031-03-11&span=week/);
+    await more.click();
+    await draw({ span: 'week', date: '2031-03-11' });
+    await expect.element(page.getByRole('heading', { name: /10 Mar 2031 – 16 Mar 2031/ })).toBeVisible();
+    expect(tasksOf('2031-03-11').elements()).toHaveLength(5);
+    await expect.element(page.getByRole('link', { name: 'Week', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expectAccessible();
+  },
+);
 
 test('a task that the filter leaves out does not come in', async () => {
   const { store } = await showCalendar([due(1, 'Urgent', '2031-03-11', { priority: 'urgent' })], {

@@ -5,6 +5,7 @@ import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { CategoryUse } from '@/lib/category/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { CategoryActions, NewCategoryButton } from './category-actions';
 
 const category = (part: Partial<CategoryUse> = {}): CategoryUse => ({
@@ -49,7 +50,7 @@ test('who may not make categories has no button', async () => {
   expect(screen.getByRole('button', { name: /category|Edit|Delete/ }).elements()).toHaveLength(0);
 });
 
-test('a category that somebody else renamed meanwhile is decided about', async () => {
+wholeTest('a category that somebody else renamed meanwhile is decided about', async () => {
   const theirs = category({ name: 'Board', version: 2 });
   server.refuse('PUT editCategory/{id}', 409, 'conflict', 'Somebody was first.', { current: theirs });
   const screen = await show(actions(), { as: 'admin' });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../test/axe';
 import { live } from '../test/connection';
 import { choose, messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
@@ -78,7 +79,7 @@ test('what is said below while one reads further up is counted, and a press lead
   await expect.poll(read).toBe('s-62');
 });
 
-test('a link leads to its message, also far up and in a thread; a search and a day lead there, too', async () => {
+wholeTest('a link leads to its message, also far up and in a thread; a search and a day lead there, too', async () => {
   const chat = serveChat({ lines: lines(110) });
   const reply = chat.say('At the fountain', { thread_id: 's-3' });
   const first = await showChat(chat, { message: 's-5' });
@@ -145,7 +146,7 @@ test('whoever reads further up keeps the place after such a gap, and gets to the
   expect(shownIds()).toEqual(chat.ids());
 });
 
-test('catching up goes on after refusals and another cut, with what is said and sent meanwhile', async () => {
+wholeTest('catching up goes on after refusals and another cut, with what is said and sent meanwhile', async () => {
   const chat = serveChat({ lines: lines(30), most: 20 });
   await showChat(chat);
   await expect.element(messageBy('Line 30 of')).toBeInViewport();
@@ -227,7 +228,7 @@ test('what was said while nobody looked stands behind a line, and is read when i
   await expect.poll(read).toBe('s-42');
 });
 
-test('what was marked unread stays so until one writes, or opens the room again', async () => {
+wholeTest('what was marked unread stays so until one writes, or opens the room again', async () => {
   const chat = serveChat({ lines: ['One', 'Two', 'Three'] });
   const screen = await showChat(chat, { opened: 0 });
   const unread = () => chat.room(ROOM).unread_count;

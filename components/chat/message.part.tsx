@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSingleKeys } from '@/components/keys/single-keys';
 import { taskDetail } from '@/components/test/gallery/task';
+import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../test/axe';
 import { choose, groupOf, messageBy, ROOM, serveChat, showChat } from '../test/gallery/chat';
 import { USER } from '../test/gallery/people';
@@ -155,7 +156,7 @@ test('a message is deleted after a question, and nothing of it is quoted any mor
   await expect.element(page.getByText('Which key?')).not.toBeInTheDocument();
 });
 
-test('any emoji is a reaction, found by its name, and a press takes one’s own off', async () => {
+wholeTest('any emoji is a reaction, found by its name, and a press takes one’s own off', async () => {
   const chat = talk();
   await showChat(chat);
   await other.hover();
@@ -183,7 +184,7 @@ test('any emoji is a reaction, found by its name, and a press takes one’s own 
   await expect.element(toast('The message was not changed. You may not.')).toBeVisible();
 });
 
-test('the pins of a room change live, are taken off and put back there, and lead to their messages', async () => {
+wholeTest('the pins of a room change live, are taken off and put back there, and lead to their messages', async () => {
   const chat = talk();
   const reply = chat.say('The left one', { thread_id: 's-1', pinned: true });
   await showChat(chat);
@@ -256,7 +257,7 @@ test('a message becomes a task of a chosen project, with a title and readers of 
   });
 });
 
-test('a message becomes a comment on a task that is sought; the tasks and links it names are shown', async () => {
+wholeTest('a message becomes a comment on a task that is sought; the tasks and links it names are shown', async () => {
   const preview = { _id: 't-2', key: 'WEB-2', title: 'Measure the doors', status: 1, project_id: 'p-web' };
   const chat = serveChat({
     lines: [
@@ -304,7 +305,7 @@ test('a message becomes a comment on a task that is sought; the tasks and links 
     .toHaveAttribute('href', '/acme/taskpage?task=WEB-2&comment=x-1');
 });
 
-test('a quote leads to what it quotes, in the room as far up as it is, and in a thread', async () => {
+wholeTest('a quote leads to what it quotes, in the room as far up as it is, and in a thread', async () => {
   const chat = serveChat({ lines: Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of the story`) });
   chat.say('Which paint?');
   const reply = chat.say('The green one', { thread_id: 's-61' });

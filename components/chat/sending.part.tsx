@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/components/draft/draft-store';
+import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../test/axe';
 import { choose, fileOf, groupOf, messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
 import { server } from '../test/server';
@@ -151,7 +152,7 @@ test('each room keeps its own draft, over a new page too, and those that have on
   await expect.element(team).not.toHaveTextContent('Draft');
 });
 
-test('names, emoji and calls to everybody are offered while one writes', async () => {
+wholeTest('names, emoji and calls to everybody are offered while one writes', async () => {
   await showChat(serveChat());
   await field.fill('Ask @inê');
   await expectAccessible();

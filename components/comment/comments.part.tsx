@@ -11,6 +11,7 @@ import { showTask } from '@/components/test/gallery/task-page';
 import { list, server } from '@/components/test/server';
 import { pasteFiles, textFile, uploads } from '@/components/test/uploads';
 import type { CommentRecord } from '@/lib/comment/schema';
+import { wholeTest } from '@/lib/test/whole';
 
 const talked = (comments: CommentRecord[] = [], part = {}) =>
   taskDetail(1, { comments, comment_count: comments.length, audience: 'client', ...part });
@@ -123,7 +124,7 @@ test('without a connection comments wait in order and arrive once each; a refusa
   expect(said.getByRole('listitem').elements()).toHaveLength(2);
 });
 
-test('a reply takes the focus, goes to its thread as its readers are, and Escape gives it up', async () => {
+wholeTest('a reply takes the focus, goes to its thread as its readers are, and Escape gives it up', async () => {
   await showTask(talked([comment(1, { internal: false, author: USER }), comment(2)]));
   await saying('Comment 1').getByRole('button', { name: 'Reply' }).click();
   await expect.element(reply).toHaveFocus();
@@ -164,56 +165,62 @@ test('a reaction stands before it is answered, is taken back by a second press, 
   await expect.element(page.getByRole('button', { name: /^Heart, / })).not.toBeInTheDocument();
 });
 
-test('one’s own comment is edited, says so, and shows its earlier versions; a refusal keeps the editor open', async () => {
-  await showTask(talked([comment(1, { body: 'The thick one.' }), comment(2, { author: USER })]));
-  await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
-  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
-  await userEvent.keyboard('{Escape}');
-  await choose('The thick one.', 'Edit');
-  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
-  await expect.element(editor).toHaveValue('The thick one.');
-  server.refuseNext('PATCH comment/{id}', 403, 'forbidden', 'Too late.');
-  await editor.fill('The thin one.');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByText('The comment was not changed. Too late.')).toBeVisible();
-  await expect.element(editor).toHaveValue('The thin one.');
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(saying('The thin one.')).toHaveTextContent('edited');
-  server.on('GET commentVersions/{id}', () =>
-    list([
-      {
-        version: 1,
-        body: 'The thick one.',
-        body_html: '<p>The thick one.</p>',
-        written_at: '2026-11-20T09:00:00.000Z',
-      },
-    ]),
-  );
-  await choose('The thin one.', 'Show earlier versions');
-  const versions = page.getByRole('dialog', { name: 'Versions of this comment' });
-  await expect.element(versions.getByText('The thick one.')).toBeVisible();
-  await expectAccessible();
-});
+wholeTest(
+  'one’s own comment is edited, says so, and shows its earlier versions; a refusal keeps the editor open',
+  async () => {
+    await showTask(talked([comment(1, { body: 'The thick one.' }), comment(2, { author: USER })]));
+    await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await choose('The thick one.', 'Edit');
+    const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+    await expect.element(editor).toHaveValue('The thick one.');
+    server.refuseNext('PATCH comment/{id}', 403, 'forbidden', 'Too late.');
+    await editor.fill('The thin one.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByText('The comment was not changed. Too late.')).toBeVisible();
+    await expect.element(editor).toHaveValue('The thin one.');
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.element(saying('The thin one.')).toHaveTextContent('edited');
+    server.on('GET commentVersions/{id}', () =>
+      list([
+        {
+          version: 1,
+          body: 'The thick one.',
+          body_html: '<p>The thick one.</p>',
+          written_at: '2026-11-20T09:00:00.000Z',
+        },
+      ]),
+    );
+    await choose('The thin one.', 'Show earlier versions');
+    const versions = page.getByRole('dialog', { name: 'Versions of this comment' });
+    await expect.element(versions.getByText('The thick one.')).toBeVisible();
+    await expectAccessible();
+  },
+);
 
-test('an edit that is resumed after the comment was changed elsewhere shows both, and Save waits for the choice', async () => {
-  const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
-  await choose('Which paper?', 'Edit');
-  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
-  await editor.fill('Which ink?');
-  await userEvent.keyboard('{Escape}');
-  store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
-  await choose('Which print?', 'Edit');
-  const box = page.getByRole('alert');
-  await expect.element(editor).toHaveValue('Which ink?');
-  await expect.element(box).toHaveTextContent('Which print?');
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  expect(server.inputs('PATCH comment/{id}')).toEqual([]);
-  await box.getByRole('button', { name: 'Use mine' }).click();
-  await expect.element(saying('Which ink?')).toHaveTextContent('edited');
-  expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
-});
+wholeTest(
+  'an edit that is resumed after the comment was changed elsewhere shows both, and Save waits for the choice',
+  async () => {
+    const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
+    await choose('Which paper?', 'Edit');
+    const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+    await editor.fill('Which ink?');
+    await userEvent.keyboard('{Escape}');
+    store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
+    await choose('Which print?', 'Edit');
+    const box = page.getByRole('alert');
+    await expect.element(editor).toHaveValue('Which ink?');
+    await expect.element(box).toHaveTextContent('Which print?');
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(server.inputs('PATCH comment/{id}')).toEqual([]);
+    await box.getByRole('button', { name: 'Use mine' }).click();
+    await expect.element(saying('Which ink?')).toHaveTextContent('edited');
+    expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
+  },
+);
 
 test('a deleted comment goes at once and Undo brings it back; with replies it keeps its place; a refusal keeps it', async () => {
   await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' }), comment(3)]));
@@ -234,7 +241,7 @@ test('a deleted comment goes at once and Undo brings it back; with replies it ke
   await expect.element(saying('Comment 3')).toBeVisible();
 });
 
-test('a resolved thread is folded with who resolved it, opens, and is reopened', async () => {
+wholeTest('a resolved thread is folded with who resolved it, opens, and is reopened', async () => {
   await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' })]));
   await choose('Comment 1', 'Resolve thread');
   await expect.element(page.getByText(`thread was resolved by ${LEADER.name} · 1 reply`)).toBeVisible();

@@ -6,6 +6,7 @@ import { taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
+import { wholeTest } from '@/lib/test/whole';
 
 const PAPER = taskDetail(2, { title: 'Choose the paper' });
 
@@ -87,7 +88,7 @@ test('on a phone the folded fields say that the task waits', async () => {
   await expect.element(screen.getByRole('button', { name: /^Priority: / })).toBeVisible();
 });
 
-test('one watches a task, or stops, and makes others watchers of it; Ctrl+Z takes it back', async () => {
+wholeTest('one watches a task, or stops, and makes others watchers of it; Ctrl+Z takes it back', async () => {
   const { screen, store } = await showTask(taskDetail(1, { watchers: [LEADER], watching: true }));
   await screen.getByRole('button', { name: 'Stop watching' }).click();
   const watch = screen.getByRole('button', { name: 'Watch', exact: true });

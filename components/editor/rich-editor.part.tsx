@@ -5,6 +5,7 @@ import { expectAccessible } from '@/components/test/axe';
 import { backToMarkdown } from '@/components/test/editor';
 import { PROJECT } from '@/components/test/gallery/project';
 import { show } from '@/components/test/show';
+import { wholeTest } from '@/lib/test/whole';
 import { TextEditor } from './text-editor';
 
 const WRITTEN = '# Plan\nright below\n\n\n* star\n* list\n\n__end__';
@@ -72,7 +73,7 @@ test('the rich editor takes over what was typed with the focus, and leaves what 
   await expect.element(field).toHaveValue(`${WRITTEN}\n\ntyped on **loud**`);
 });
 
-test('the choice is remembered; a task list, a table and a link are written as Markdown', async () => {
+wholeTest('the choice is remembered; a task list, a table and a link are written as Markdown', async () => {
   const first = await show(<Editor first="Begin" />);
   await field.click();
   await rich();
@@ -149,7 +150,7 @@ test('rows and columns are added and removed by keyboard, the first row stays th
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();
 });
 
-test('signs at the beginning of a line make headings of each level, which are told from one another', async () => {
+wholeTest('signs at the beginning of a line make headings of each level, which are told from one another', async () => {
   await show(<Editor first="" />);
   await field.click();
   await rich();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
+import { wholeTest } from '@/lib/test/whole';
 import '@/components/test/css';
 import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
 import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
@@ -291,32 +292,35 @@ test('of several the first refusal ends the deletion, and Undo brings back only 
   expect(server.inputs('POST restoreFile')).toEqual([{ _id: 'f-1' }]);
 });
 
-test('Space opens the preview, the arrows go through the files, Escape returns to the last one’s row', async () => {
-  server.onAny(
-    'GET fileContent/{id}',
-    ({ id }) => new Response(id === 'f-1' ? '# Briefing\n\nThree pages.' : 'name,hours\n"Osei, D",7'),
-  );
-  const { focus, name } = await manage();
-  focus('Briefing.md');
-  await userEvent.keyboard(' ');
-  const preview = page.getByRole('dialog', { name: 'Briefing.md' });
-  await expect.element(preview.getByRole('heading', { name: 'Briefing', exact: true })).toBeVisible();
-  await expect.element(preview.getByText('1 of 3')).toBeVisible();
-  await expect.element(preview.getByRole('button', { name: 'Previous file' })).toBeDisabled();
-  await expectAccessible();
-  await userEvent.keyboard('{ArrowRight}');
-  const table = page.getByRole('dialog', { name: 'Hours.csv' });
-  await expect.element(table.getByRole('cell', { name: 'Osei, D' })).toBeVisible();
-  expect(navigation.url).toContain('file=f-2');
-  await expectAccessible();
-  await table.getByRole('button', { name: 'Next file' }).click();
-  await expect.element(page.getByText('There is no preview of this kind of file')).toBeVisible();
-  await userEvent.keyboard('{ArrowLeft}{Escape}');
-  await expect.element(name('Hours.csv')).toHaveFocus();
-  expect(navigation.url).not.toContain('file=');
-});
+wholeTest(
+  'Space opens the preview, the arrows go through the files, Escape returns to the last one’s row',
+  async () => {
+    server.onAny(
+      'GET fileContent/{id}',
+      ({ id }) => new Response(id === 'f-1' ? '# Briefing\n\nThree pages.' : 'name,hours\n"Osei, D",7'),
+    );
+    const { focus, name } = await manage();
+    focus('Briefing.md');
+    await userEvent.keyboard(' ');
+    const preview = page.getByRole('dialog', { name: 'Briefing.md' });
+    await expect.element(preview.getByRole('heading', { name: 'Briefing', exact: true })).toBeVisible();
+    await expect.element(preview.getByText('1 of 3')).toBeVisible();
+    await expect.element(preview.getByRole('button', { name: 'Previous file' })).toBeDisabled();
+    await expectAccessible();
+    await userEvent.keyboard('{ArrowRight}');
+    const table = page.getByRole('dialog', { name: 'Hours.csv' });
+    await expect.element(table.getByRole('cell', { name: 'Osei, D' })).toBeVisible();
+    expect(navigation.url).toContain('file=f-2');
+    await expectAccessible();
+    await table.getByRole('button', { name: 'Next file' }).click();
+    await expect.element(page.getByText('There is no preview of this kind of file')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{Escape}');
+    await expect.element(name('Hours.csv')).toHaveFocus();
+    expect(navigation.url).not.toContain('file=');
+  },
+);
 
-test('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
+wholeTest('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
   server.onAny('GET fileContent/{id}', () => new Response('', { status: 500 }));
   const { menu, bar, focus } = await manage();
   const all = downloads();
@@ -393,7 +397,7 @@ test('what others add, rename, delete and share is followed; what hangs on a tas
   await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
 });
 
-test('a folder counts what is put into it and taken out, by oneself and by others', async () => {
+wholeTest('a folder counts what is put into it and taken out, by oneself and by others', async () => {
   const { files, menu } = await manage([FOLDER, HOURS, LOGO]);
   const row = page.getByCss('[data-item="d-1"]');
   const amount = (words: string) => expect.element(row).toHaveTextContent(words);
@@ -453,7 +457,7 @@ test('a search tells where each item lies, whose a file is narrows the list, and
   await expect.element(page.getByRole('link', { name: 'Added by somebody else' })).toBeVisible();
 });
 
-test('boxes are as large to press as they have to be, in rows and tiles', async () => {
+wholeTest('boxes are as large to press as they have to be, in rows and tiles', async () => {
   for (const view of ['list', 'grid'] as const) {
     const { screen, bar } = await manage(ALL, { view });
     const area = document.querySelector('[data-item] label:has(> input[type=checkbox])') as HTMLElement;
@@ -629,7 +633,7 @@ test('a large upload of an earlier page waits for the same file again', async ()
   await expect.poll(() => uploads.of('Film.bin')?.place).toEqual({ project_id: PROJECT._id });
 });
 
-test('versions are listed and restored; a refused one changes nothing', async () => {
+wholeTest('versions are listed and restored; a refused one changes nothing', async () => {
   const version = (number: number) => ({
     version_number: number,
     size: 10,

@@ -10,6 +10,7 @@ import { show } from '@/components/test/show';
 import { FocusKeeper } from '@/components/ui/focus-keeper';
 import type { InvitationImport, InvitationRecord, RowProblem } from '@/lib/invitation/schema';
 import type { JobRecord } from '@/lib/job/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { InvitationList } from './invitation-list';
 import { PeopleActions } from './people-actions';
 
@@ -165,7 +166,7 @@ test('a CSV file is looked at before anything is sent, its columns chosen, and i
   await expectAccessible();
 });
 
-test('a file that cannot be read is refused, and a long import can be left to go on', async () => {
+wholeTest('a file that cannot be read is refused, and a long import can be left to go on', async () => {
   serveProjects();
   server.onAny('POST sendInviteFromCSV', () => {
     throw new Refusal(422, 'invalid', 'This is not a CSV file.');

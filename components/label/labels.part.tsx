@@ -7,6 +7,7 @@ import { navigation } from '@/components/test/navigation';
 import { Refusal, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { LabelUse } from '@/lib/label/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { LabelActions, NewLabelButton } from './label-actions';
 
 const [OWN] = LABELS as [LabelUse, LabelUse];
@@ -59,7 +60,7 @@ test('a label that somebody else renamed meanwhile is named by both; one’s own
   await expect.element(screen.getByRole('button', { name: 'Edit Own' })).toHaveFocus();
 });
 
-test('a label is deleted after a question that says what is lost, and brought back by Undo', async () => {
+wholeTest('a label is deleted after a question that says what is lost, and brought back by Undo', async () => {
   const screen = await show(
     <>
       <NewLabelButton />

@@ -7,6 +7,7 @@ import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { RoleRequestRecord } from '@/lib/member/schema.manage';
+import { wholeTest } from '@/lib/test/whole';
 import { ApprovalQueue } from './approval-queue';
 import { MemberList } from './member-list';
 
@@ -82,7 +83,7 @@ test('somebody is deactivated, their open work given to others; and comes back',
   await expect.element(screen.getByText('Maya Lindqvist reactivated')).toBeVisible();
 });
 
-test('the details end sessions and reset a second factor', async () => {
+wholeTest('the details end sessions and reset a second factor', async () => {
   const session = (_id: string) => ({
     _id,
     kind: 'browser',

@@ -11,6 +11,7 @@ import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
 import { type ShowOptions, show } from '@/components/test/show';
+import { wholeTest } from '@/lib/test/whole';
 import { MembersPanel } from './members-panel';
 import { ProjectMenuButton } from './project-menu-button';
 
@@ -139,32 +140,37 @@ test('only what was changed of a project is sent, and a refusal keeps it in the 
   expect(navigation.refreshes).toBe(1);
 });
 
-test('a restored draft asks about the field that somebody else changed, keeps the others, and Save waits for the choice', async () => {
-  const before = await showMenu();
-  await before.choose('Edit project');
-  await dialog.getByLabelText('Name').fill('My name');
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('My words');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
-  before.screen.unmount();
-  await showMenu(projectDetail({ name: 'Their name', version: 2 }));
-  server.on('PUT projectEdit', () => projectDetail());
-  await page.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Edit project' }).click();
-  const box = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the name' });
-  await expect.element(box).toHaveTextContent('Their name');
-  await expect.element(box).toHaveTextContent('My name');
-  await expectAccessible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog).toHaveTextContent('Choose first what to keep');
-  expect(server.inputs('PUT projectEdit')).toEqual([]);
-  await box.getByRole('button', { name: 'Take theirs' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.inputs('PUT projectEdit')).toEqual([{ project_id: PROJECT._id, version: 2, description: 'My words' }]);
-});
+wholeTest(
+  'a restored draft asks about the field that somebody else changed, keeps the others, and Save waits for the choice',
+  async () => {
+    const before = await showMenu();
+    await before.choose('Edit project');
+    await dialog.getByLabelText('Name').fill('My name');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('My words');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    before.screen.unmount();
+    await showMenu(projectDetail({ name: 'Their name', version: 2 }));
+    server.on('PUT projectEdit', () => projectDetail());
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit project' }).click();
+    const box = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the name' });
+    await expect.element(box).toHaveTextContent('Their name');
+    await expect.element(box).toHaveTextContent('My name');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog).toHaveTextContent('Choose first what to keep');
+    expect(server.inputs('PUT projectEdit')).toEqual([]);
+    await box.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.inputs('PUT projectEdit')).toEqual([
+      { project_id: PROJECT._id, version: 2, description: 'My words' },
+    ]);
+  },
+);
 
-test('the description names tasks by suggestions, is written richly, and Ctrl Enter saves it', async () => {
+wholeTest('the description names tasks by suggestions, is written richly, and Ctrl Enter saves it', async () => {
   const { choose } = await showMenu();
   server.on('GET taskList', () => list([taskCard(7, { title: 'Bake' })]));
   server.on('PUT projectEdit', () => projectDetail());

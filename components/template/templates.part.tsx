@@ -6,6 +6,7 @@ import { showTask } from '@/components/test/gallery/task-page';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { TemplateCard, TemplateContent, TemplateRecord } from '@/lib/template/schema';
+import { wholeTest } from '@/lib/test/whole';
 import { TemplateList } from './template-list';
 
 const task = (title: string, part: Partial<TemplateContent['tasks'][number]> = {}) => ({
@@ -73,7 +74,7 @@ test('a template is used below a task, after it is shown what it makes', async (
   await expect.element(open).toHaveFocus();
 });
 
-test('a template is edited by who may: tasks get days, come and go', async () => {
+wholeTest('a template is edited by who may: tasks get days, come and go', async () => {
   serveTemplates();
   const screen = await show(<TemplateList templates={[CARD]} projects={[]} />);
   await expect.element(screen.getByRole('listitem')).toHaveTextContent('Task · 2 tasks · The organisation');

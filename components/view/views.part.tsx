@@ -7,6 +7,7 @@ import { message } from '@/components/test/messages';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { show } from '@/components/test/show';
+import { wholeTest } from '@/lib/test/whole';
 import type { ViewRecord } from '@/lib/view/schema';
 import { keptFilters } from '@/lib/view/vocabulary';
 import { SaveView } from './save-view';
@@ -149,7 +150,7 @@ const choose = async (name: string) => {
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 };
 
-test('the open view has a menu: renamed, shared, opened first and moved', async () => {
+wholeTest('the open view has a menu: renamed, shared, opened first and moved', async () => {
   const { showAgain } = await show(bar());
   await page.getByRole('button', { name: 'Saved views: Burning' }).click();
   const tab = (name: string | RegExp) =>

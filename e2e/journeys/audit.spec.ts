@@ -12,7 +12,9 @@ async function exported(page: Page, button: string): Promise<{ name: string; tex
   return { name: saved.suggestedFilename(), text: fs.readFileSync(await saved.path(), 'utf8') };
 }
 
-test('a changed role is a line: found by filter, read in words, exported; observers read it too', async ({ org }) => {
+test('a changed role is a line: found by filter, read in words, exported; observers read it too', {
+  tag: '@whole',
+}, async ({ org }) => {
   const [name, audit] = ['=Somebody', org.url('settings?section=audit')];
   const by = await org.program('admin');
   const { data } = await by.ask('POST', 'createobserver', { name, email: `somebody@${org.key}.test` });

@@ -4,9 +4,9 @@ import { chatIn, openChat } from '../support/chat';
 import { joined } from '../support/live';
 import { nameOf } from '../support/organisation';
 
-test('the card of a person leads to the direct room with them, where one sees that they are there and write', async ({
-  org,
-}) => {
+test('the card of a person leads to the direct room with them, where one sees that they are there and write', {
+  tag: '@whole',
+}, async ({ org }) => {
   const [me, other] = [nameOf('user'), nameOf('leader')];
   const project = await (await org.program('leader')).newProject('Written to', [me]);
   const [page, theirs] = [await org.as('user'), await org.as('leader')];

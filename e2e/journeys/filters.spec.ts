@@ -3,9 +3,9 @@ import { test } from '../fixtures';
 import { card } from '../support/board';
 import { nameOf } from '../support/organisation';
 
-test('a filter is kept in the address, by reloading and by Back; list, groups and board have the same tasks by it', async ({
-  org,
-}) => {
+test('a filter is kept in the address, by reloading and by Back; list, groups and board have the same tasks by it', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('Filter it', [nameOf('user')]);
   const user = org.memberId('user');

@@ -4,9 +4,9 @@ import { boardIsReady, boardUrl, card } from '../support/board';
 import { messagesStay } from '../support/messages';
 import { nameOf } from '../support/organisation';
 
-test('a label is made and set on a task, shows on its card, and is renamed, deleted and brought back for all', async ({
-  org,
-}) => {
+test('a label is made and set on a task, shows on its card, and is renamed, deleted and brought back for all', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('Labels', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Print the posters');

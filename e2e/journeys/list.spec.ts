@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { nameOf } from '../support/organisation';
 
-test('a task is written in one line, changed in its cells, looked at beside the list and opened', async ({ org }) => {
+test('a task is written in one line, changed in its cells, looked at beside the list and opened', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('One line', [nameOf('user')]);
   const first = await leader.newTask(project._id, 'There already');

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 
-test('a task that repeats is made again when it is completed, with its lines not ticked, and leads to the next', async ({
-  org,
-}) => {
+test('a task that repeats is made again when it is completed, with its lines not ticked, and leads to the next', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('Every week');
   const task = await leader.newTask(project._id, 'Water the plants', { due_date: '2099-11-24' });

@@ -106,10 +106,9 @@ test('A16 S08 an authenticator is set up and asked for, a recovery code stands i
   await expect(phone).toHaveURL(org.url('dashboard'));
 });
 
-test('an organisation that requires a second factor leads everybody without one to the set-up, and opens right after it', async ({
-  org,
-  console: watched,
-}) => {
+test('an organisation that requires a second factor leads everybody without one to the set-up, and opens right after it', {
+  tag: '@whole',
+}, async ({ org, console: watched }) => {
   watched.expectError(/40[13]/);
   const admin = await org.program('admin');
   await withAuthenticator(admin);

@@ -108,7 +108,10 @@ async function joinBy(org: Organisation, email: string): Promise<string> {
   return page.url().endsWith('/waiting') ? 'waits' : 'in';
 }
 
-test('a domain is proved by email; its people are let in at once, others wait', async ({ org, console: said }) => {
+test('a domain is proved by email; its people are let in at once, others wait', { tag: '@whole' }, async ({
+  org,
+  console: said,
+}) => {
   said.expectError(/422/);
   const domain = `works${randomInt(1e9)}.test`;
   const page = await org.as('admin');

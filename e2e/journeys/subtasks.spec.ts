@@ -3,9 +3,9 @@ import { test } from '../fixtures';
 import { boardIsReady, boardUrl, card } from '../support/board';
 import { nameOf } from '../support/organisation';
 
-test('a task gets a parent, a blocker and a checklist, and others’ boards say so until they are gone or done', async ({
-  org,
-}) => {
+test('a task gets a parent, a blocker and a checklist, and others’ boards say so until they are gone or done', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('Subtasks', [nameOf('user')]);
   const parent = await leader.newTask(project._id, 'Print the posters');

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 
-test('a task is saved as a template, kept in the settings, and makes its tree again', async ({ org }) => {
+test('a task is saved as a template, kept in the settings, and makes its tree again', { tag: '@whole' }, async ({
+  org,
+}) => {
   const leader = await org.program('leader');
   const project = await leader.newProject('Templates');
   const task = await leader.newTask(project._id, 'Welcome somebody');

@@ -3,9 +3,9 @@ import { test } from '../fixtures';
 import { boardIsReady, boardUrl, card } from '../support/board';
 import { nameOf } from '../support/organisation';
 
-test('a card is duplicated with what was ticked, and moves to another project; its old key leads to it', async ({
-  org,
-}) => {
+test('a card is duplicated with what was ticked, and moves to another project; its old key leads to it', {
+  tag: '@whole',
+}, async ({ org }) => {
   const leader = await org.program('leader');
   const user = org.memberId('user');
   const from = await leader.newProject('Moved from', [nameOf('user')]);

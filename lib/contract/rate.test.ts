@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import type { DomainError } from '@/lib/errors';
 import { statementsOf } from '@/lib/test/attempt';
 import { type Relay, relayTo } from '@/lib/test/relay';
+import { wholeTest } from '@/lib/test/whole';
 
 /** Limits of calls, counted by several processes: each instance of the module counts as one of them would. */
 const LIMIT = 300;
@@ -59,7 +60,7 @@ describe('limits of calls', () => {
     expect(await statementsOf(() => calls(LIMIT))).toBeLessThanOrEqual(44);
   });
 
-  test('while the database is away each process counts by itself, and nobody is refused for it', async () => {
+  wholeTest('while the database is away each process counts by itself, and nobody is refused for it', async () => {
     relay.swallow();
     const alone = await anotherProcess();
     let passed = 0;

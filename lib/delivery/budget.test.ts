@@ -12,6 +12,7 @@ import { kickOutbox } from '@/lib/outbox';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { wholeTest } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 
 /** What a delivery costs, and how long a scheduled call goes on with it. */
@@ -54,7 +55,7 @@ describe('the scheduled call', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('begins nothing more when its time is spent, and the next goes on', async () => {
+  wholeTest('begins nothing more when its time is spent, and the next goes on', async () => {
     await invite(40);
     let rounds = 2;
     const some = await deliverWhile(() => rounds-- > 0);

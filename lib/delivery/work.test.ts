@@ -10,6 +10,7 @@ import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { wholeTest } from '@/lib/test/whole';
 import { withWorker } from '@/lib/worker';
 
 /** A job goes on where it stopped, takes effect once, ends when somebody says so, and has the rights of whoever asked. */
@@ -75,7 +76,7 @@ describe('C04 a process that is killed', () => {
   });
 });
 
-test('of several processes one runs a job', async () => {
+wholeTest('of several processes one runs a job', async () => {
   await begin();
   const ran = await Promise.all(Array.from({ length: 4 }, () => workOnce(always)));
   expect(ran.filter(Boolean)).toHaveLength(1);

@@ -11,6 +11,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { board, create, edit, list, task } from '@/lib/test/task-calls';
+import { wholeTest } from '@/lib/test/whole';
 
 const make = (ctx: Ctx, name: string, colour = 'c1') => createLabel(ctx, CreateLabel.parse({ name, colour }));
 const names = async (ctx: Ctx) => (await listLabels(ctx, { page: 1, limit: 50 })).docs.map(({ name }) => name);
@@ -30,7 +31,7 @@ test.each([
   await expect(owner.query(insert, [fixtureId('acme'), [one, other]])).rejects.toThrow('label_one_name');
 });
 
-test('every letter is one with another in the database where it is here', async () => {
+wholeTest('every letter is one with another in the database where it is here', async () => {
   const others = /[\p{Cn}\p{Co}\p{Cs}\p{Unified_Ideograph}\uac01-\ud7a2\0]/u;
   const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
     // What becomes several letters in capitals is left to each.

@@ -107,7 +107,7 @@ describe('a message', () => {
     }));
 });
 
-test('twenty writers at once get one order without gaps, the same for everybody', async () => {
+wholeTest('twenty writers at once get one order without gaps, the same for everybody', async () => {
   const twice = newId();
   const write = (at: number) =>
     asMemberCommitted(at % 2 ? 'acme.user' : 'acme.leader', (ctx) =>

@@ -4,7 +4,7 @@ import { DomainError, toFailure } from '@/lib/errors';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { ownerClient } from '@/lib/test/owner';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
-import { manyOr } from '@/lib/test/whole';
+import { manyOr, wholeTest } from '@/lib/test/whole';
 import { STANDARD } from '@/lib/workflow/vocabulary';
 
 /** What only shows between transactions that really run side by side. */
@@ -71,7 +71,7 @@ describe('at the same moment', () => {
     expect(column.findIndex(({ id }) => id === anchor)).toBe(25);
   });
 
-  test('X06 many moves beside a task that itself goes to and fro are all carried out', async () => {
+  wholeTest('X06 many moves beside a task that itself goes to and fro are all carried out', async () => {
     const { rows } = await owner.query(`select id from task where project_id = $1 and number > 6 and status = 3`, [
       WEB,
     ]);

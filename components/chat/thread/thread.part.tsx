@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../../test/axe';
 import { live } from '../../test/connection';
 import { choose, messageBy, ROOM, serveChat, showChat } from '../../test/gallery/chat';
@@ -88,7 +89,7 @@ test('who is called in a thread is led there from the room, and has it unread un
   await expect.element(replies).toHaveTextContent(/^1 reply\s*$/);
 });
 
-test('a long thread shows earlier and later replies, and opens at an old one', async () => {
+wholeTest('a long thread shows earlier and later replies, and opens at an old one', async () => {
   const chat = serveChat({ lines: ['Which hinge?'], most: 20 });
   const ids = Array.from({ length: 45 }, (_, at) => chat.say(`Chapter ${at + 1}.`, { thread_id: 's-1' })._id);
   const screen = await showChat(chat);

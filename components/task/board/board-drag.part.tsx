@@ -6,6 +6,7 @@ import { LEADER } from '@/components/test/gallery/people';
 import { taskCard } from '@/components/test/gallery/task';
 import { message } from '@/components/test/messages';
 import { server } from '@/components/test/server';
+import { wholeTest } from '@/lib/test/whole';
 
 /** What a mouse or a finger carries, and who may. */
 
@@ -92,7 +93,7 @@ test.each([
   expect(server.calls).not.toContain('POST changeTaskStatus');
 });
 
-test('a finger carries a card after a long press, and what others do to it meanwhile waits', async () => {
+wholeTest('a finger carries a card after a long press, and what others do to it meanwhile waits', async () => {
   const board = await showBoard(THREE);
   const { card, keysIn, tasks, title } = board;
   await canBeDragged(board, 'WEB-1');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { showBoard } from '@/components/test/gallery/board';
-
 import { TODAY, taskCard } from '@/components/test/gallery/task';
 import { message } from '@/components/test/messages';
 import { server } from '@/components/test/server';
+import { wholeTest } from '@/lib/test/whole';
 
 /** Everything by the keyboard: where the focus goes, and what a screen reader hears. */
 
@@ -214,7 +214,7 @@ test('a lifted card that somebody else takes away is said to be gone, and Space 
   await expect.element(card('WEB-2', 'In Process')).toBeVisible();
 });
 
-test('by touch the menu is a sheet whose targets a thumb meets', async () => {
+wholeTest('by touch the menu is a sheet whose targets a thumb meets', async () => {
   const { matchMedia } = window;
   window.matchMedia = (query) => matchMedia.call(window, query.includes('coarse') ? 'all' : query);
   try {
@@ -237,35 +237,38 @@ test('by touch the menu is a sheet whose targets a thumb meets', async () => {
   }
 });
 
-test('on a filtered board Top and Bottom are the column’s own, also for the first and the last card that are shown', async () => {
-  const { title, keysIn } = await showBoard(CARDS, { filters: { filter: 'priority:none' } });
-  const positions = () =>
-    [...dialog.getByLabelText('Position').element().querySelectorAll('option')].map((one) => one.text);
-  const to = async (card: number, position: string) => {
-    title(card).element().focus();
-    await press('m');
-    await expect.element(dialog.getByLabelText('Position')).toBeVisible();
-    const offered = positions();
-    await dialog.getByLabelText('Position').selectOptions(position);
-    await press('{Enter}');
-    return offered;
-  };
-  expect(await to(2, 'Top')).toEqual(['Top', 'Last of those shown (now)', 'Bottom']);
-  await expect.poll(() => keysIn('Pending')).toEqual(['WEB-2', 'WEB-1']);
-  expect(await to(2, 'Top')).toEqual(['Top', 'First of those shown (now)', 'Bottom']);
-  await to(1, 'Bottom');
-  // By keys too.
-  title(2).element().focus();
-  await press(' {ArrowRight}{Home} ');
-  await expect.poll(() => keysIn('In Process')).toEqual(['WEB-2', 'WEB-3', 'WEB-4']);
-  const sent = () =>
-    server.inputs('POST changeTaskStatus').map(({ task_id, version: _version, ...to }) => [task_id, to]);
-  await expect.poll(sent).toEqual([
-    ['t-2', { status: 1, top: true }],
-    ['t-2', { status: 1, top: true }],
-    ['t-1', { status: 1 }],
-    ['t-2', { status: 2, top: true }],
-  ]);
-  await undo();
-  await expect.poll(() => sent().at(-1)).toEqual(['t-2', { status: 1, rank: expect.any(String), undo: true }]);
-});
+wholeTest(
+  'on a filtered board Top and Bottom are the column’s own, also for the first and the last card that are shown',
+  async () => {
+    const { title, keysIn } = await showBoard(CARDS, { filters: { filter: 'priority:none' } });
+    const positions = () =>
+      [...dialog.getByLabelText('Position').element().querySelectorAll('option')].map((one) => one.text);
+    const to = async (card: number, position: string) => {
+      title(card).element().focus();
+      await press('m');
+      await expect.element(dialog.getByLabelText('Position')).toBeVisible();
+      const offered = positions();
+      await dialog.getByLabelText('Position').selectOptions(position);
+      await press('{Enter}');
+      return offered;
+    };
+    expect(await to(2, 'Top')).toEqual(['Top', 'Last of those shown (now)', 'Bottom']);
+    await expect.poll(() => keysIn('Pending')).toEqual(['WEB-2', 'WEB-1']);
+    expect(await to(2, 'Top')).toEqual(['Top', 'First of those shown (now)', 'Bottom']);
+    await to(1, 'Bottom');
+    // By keys too.
+    title(2).element().focus();
+    await press(' {ArrowRight}{Home} ');
+    await expect.poll(() => keysIn('In Process')).toEqual(['WEB-2', 'WEB-3', 'WEB-4']);
+    const sent = () =>
+      server.inputs('POST changeTaskStatus').map(({ task_id, version: _version, ...to }) => [task_id, to]);
+    await expect.poll(sent).toEqual([
+      ['t-2', { status: 1, top: true }],
+      ['t-2', { status: 1, top: true }],
+      ['t-1', { status: 1 }],
+      ['t-2', { status: 2, top: true }],
+    ]);
+    await undo();
+    await expect.poll(() => sent().at(-1)).toEqual(['t-2', { status: 1, rank: expect.any(String), undo: true }]);
+  },
+);

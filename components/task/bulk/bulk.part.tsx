@@ -8,6 +8,7 @@ import { OTHER_PROJECT } from '@/components/test/gallery/project';
 import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
+import { wholeTest } from '@/lib/test/whole';
 
 type Shown = Awaited<ReturnType<typeof showList>>;
 
@@ -174,7 +175,7 @@ test('labels: those of all are ticked, and what is ticked and unticked is given 
   expect(server.inputs('POST taskArray')).toHaveLength(calls);
 });
 
-test('people are added to all and taken off all; who else works on one goes on', async () => {
+wholeTest('people are added to all and taken off all; who else works on one goes on', async () => {
   const shown = await showList([
     taskCard(1, { assignees: [USER, OTHER_USER] }),
     taskCard(2, { assignees: [OTHER_USER] }),
@@ -211,7 +212,7 @@ test('people are added to all and taken off all; who else works on one goes on',
   expect(server.inputs('POST taskArray')).toHaveLength(calls);
 });
 
-test('people of tasks of several projects are sought among all', async () => {
+wholeTest('people of tasks of several projects are sought among all', async () => {
   const shown = await showList([taskCard(1), taskCard(2, { project_id: OTHER_PROJECT._id })], { all: true });
   await allSelected(shown, 2);
   await shown.bar.getByRole('button', { name: 'Assignees' }).click();
@@ -221,7 +222,7 @@ test('people of tasks of several projects are sought among all', async () => {
   expect(server.calls).not.toContain('GET assigneeList');
 });
 
-test('dates, category and audience are set, and where they differ none is chosen', async () => {
+wholeTest('dates, category and audience are set, and where they differ none is chosen', async () => {
   const shown = await showList([taskCard(1, { due_date: '2031-01-31', audience: 'client' }), taskCard(2)]);
   const { store, bar } = shown;
   await allSelected(shown, 2);
@@ -255,7 +256,7 @@ test('who only works on tasks is not offered their audience', async () => {
   await expect.element(shown.bar.getByRole('button', { name: 'Audience' })).not.toBeInTheDocument();
 });
 
-test('several tasks move to another project once it is said what they lose there', async () => {
+wholeTest('several tasks move to another project once it is said what they lose there', async () => {
   const shown = await showList([taskCard(1, { assignees: [USER] }), taskCard(2), taskCard(3)]);
   const { store, bar, keys } = shown;
   await pick(shown, 1);
@@ -333,7 +334,7 @@ test('all that match are selected, also those not drawn, and changed in several 
   await expect.poll(() => keys().length).toBeGreaterThan(49);
 });
 
-test('a call that fails among several refuses the rest alone', async () => {
+wholeTest('a call that fails among several refuses the rest alone', async () => {
   const shown = await showList(many(70), { url: '/acme/task?sort=created', first: 70 });
   await allSelected(shown, 70);
   const held = server.hold('POST taskArray');
@@ -391,7 +392,7 @@ test('rows that one may not change are named before, and left out; boxes show wh
   expect(server.inputs('POST taskArray')[0]?.task_ids).toEqual(['t-1']);
 });
 
-test('on a phone rows are selected by a press, once that was asked for', async () => {
+wholeTest('on a phone rows are selected by a press, once that was asked for', async () => {
   const { row, bar, title } = await showList(three(), { width: 390, height: 844 });
   const box = row(1).getByRole('button', { name: 'Select WEB-1' });
   await expect.element(box).not.toBeInTheDocument();

@@ -7,6 +7,7 @@ import { TODAY, taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
+import { wholeTest } from '@/lib/test/whole';
 
 const NO_RIGHTS = {
   edit: false,
@@ -67,7 +68,7 @@ test('letters open the fields of a task; what is chosen shows at once, is stored
   await userEvent.keyboard('{Escape}');
 });
 
-test('the other fields are changed by mouse and taken back one after the other', async () => {
+wholeTest('the other fields are changed by mouse and taken back one after the other', async () => {
   const parent = taskDetail(2, { title: 'Open the shop' });
   const { screen, store, field } = await showTask(taskDetail(1, { start_date: '2026-11-10' }), { others: [parent] });
   await field('Category').click();

@@ -7,6 +7,7 @@ import { showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 import type { CommentRecord } from '@/lib/comment/schema';
+import { wholeTest } from '@/lib/test/whole';
 
 const withComments = (...bodies: string[]) => {
   const comments = bodies.map((body, at) => comment(at + 1, { body }));
@@ -80,7 +81,7 @@ test('Ctrl+Z waits for the answer to a comment’s deletion; one that is refused
   expect(server.inputs('POST restoreComment/{id}')).toHaveLength(1);
 });
 
-test('a task is made of a comment, which leads to it, and Ctrl+Z takes it to the bin', async () => {
+wholeTest('a task is made of a comment, which leads to it, and Ctrl+Z takes it to the bin', async () => {
   const page = await showTask(withComments('**Call** the printer'));
   const { screen, store } = page;
   server.on('POST commentToTask/{id}', () => store.add(taskDetail(2, { title: 'Call the printer' })));

@@ -8,6 +8,7 @@ import { taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
 import { list, Refusal, server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
+import { wholeTest } from '@/lib/test/whole';
 
 writeInMarkdown();
 
@@ -74,41 +75,44 @@ test('what was undone of a title or description leaves what somebody else wrote 
   expect(store.stored.title).toBe('Theirs');
 });
 
-test('each line of the history is taken back by itself and again by the key, and says why it cannot be', async () => {
-  const activity = [
-    editedLine('a-4', 'title', 'Banners', 'Everything'),
-    editedLine('a-3', 'due_date', null, '2031-01-31', 'set the due date to 31 January 2031'),
-    editedLine('a-2', 'title', 'Posters', 'Banners'),
-    editedLine('a-1', 'priority', 'none', 'high', 'set the priority to High'),
-  ];
-  const task = taskDetail(1, { title: 'Everything', priority: 'high', due_date: '2031-01-31', activity });
-  const { screen, store } = await showTask(task);
-  await screen.getByRole('tab', { name: 'Comments' }).click();
-  await userEvent.keyboard('{ArrowRight}');
-  await expect.element(screen.getByRole('tab', { name: 'History' })).toHaveFocus();
-  const line = (words: RegExp) => screen.getByRole('button', { name: words });
-  await line(/^Undo.*“Posters” to “Banners”/).click();
-  await expect.element(screen.getByText('WEB-1 was not changed. The title changed again since.')).toBeVisible();
-  expect(store.stored.title).toBe('Everything');
+wholeTest(
+  'each line of the history is taken back by itself and again by the key, and says why it cannot be',
+  async () => {
+    const activity = [
+      editedLine('a-4', 'title', 'Banners', 'Everything'),
+      editedLine('a-3', 'due_date', null, '2031-01-31', 'set the due date to 31 January 2031'),
+      editedLine('a-2', 'title', 'Posters', 'Banners'),
+      editedLine('a-1', 'priority', 'none', 'high', 'set the priority to High'),
+    ];
+    const task = taskDetail(1, { title: 'Everything', priority: 'high', due_date: '2031-01-31', activity });
+    const { screen, store } = await showTask(task);
+    await screen.getByRole('tab', { name: 'Comments' }).click();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(screen.getByRole('tab', { name: 'History' })).toHaveFocus();
+    const line = (words: RegExp) => screen.getByRole('button', { name: words });
+    await line(/^Undo.*“Posters” to “Banners”/).click();
+    await expect.element(screen.getByText('WEB-1 was not changed. The title changed again since.')).toBeVisible();
+    expect(store.stored.title).toBe('Everything');
 
-  const priority = line(/^Undo.*set the priority/);
-  await expect.element(priority).toBeVisible();
-  (priority.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect
-    .poll(() => store.stored)
-    .toMatchObject({ priority: 'none', title: 'Everything', due_date: '2031-01-31' });
-  await expect.element(screen.getByText('Undone: set the priority to High')).toBeInTheDocument();
-  await line(/“Banners” to “Everything”/).click();
-  const title = screen.getByRole('textbox', { name: 'Title' });
-  await expect.element(title).toHaveValue('Banners');
-  await expect.element(screen.getByRole('listitem').first()).toHaveTextContent('from “Everything” to “Banners”');
-  await expectAccessible(screen.getByRole('tabpanel'));
-  await undo();
-  await expect.element(title).toHaveValue('Everything');
-  await undo();
-  await expect.poll(() => store.stored).toMatchObject({ priority: 'high', title: 'Everything' });
-});
+    const priority = line(/^Undo.*set the priority/);
+    await expect.element(priority).toBeVisible();
+    (priority.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => store.stored)
+      .toMatchObject({ priority: 'none', title: 'Everything', due_date: '2031-01-31' });
+    await expect.element(screen.getByText('Undone: set the priority to High')).toBeInTheDocument();
+    await line(/“Banners” to “Everything”/).click();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    await expect.element(title).toHaveValue('Banners');
+    await expect.element(screen.getByRole('listitem').first()).toHaveTextContent('from “Everything” to “Banners”');
+    await expectAccessible(screen.getByRole('tabpanel'));
+    await undo();
+    await expect.element(title).toHaveValue('Everything');
+    await undo();
+    await expect.poll(() => store.stored).toMatchObject({ priority: 'high', title: 'Everything' });
+  },
+);
 
 test('who may not change a task reads its history and is offered no undo', async () => {
   const activity = [editedLine('a-1', 'title', 'Posters', 'Task 1')];
@@ -176,7 +180,7 @@ test('a deleted task is brought back by the message’s button, and by Restore',
   }
 });
 
-test('Ctrl+Z takes back one’s own label alone, and leaves a priority that somebody else gave since', async () => {
+wholeTest('Ctrl+Z takes back one’s own label alone, and leaves a priority that somebody else gave since', async () => {
   const shown = await showTask(taskDetail(1));
   const { screen, store, field } = shown;
   await field('Labels').click();
@@ -198,7 +202,7 @@ test('Ctrl+Z takes back one’s own label alone, and leaves a priority that some
   expect(store.stored.priority).toBe('urgent');
 });
 
-test('boxes of the description are ticked where they are read, and taken back', async () => {
+wholeTest('boxes of the description are ticked where they are read, and taken back', async () => {
   const text = 'Before we open:\n\n- [ ] Buy ink\n- [x] Fold\n  - [ ] Twice';
   const shown = await showTask(taskDetail(1, { description: text }));
   const { screen, store } = shown;
@@ -266,7 +270,7 @@ test('a box of a comment is ticked and taken back; of two presses the first of w
   expect(box('Not mine').query()).toBeNull();
 });
 
-test('Ctrl+Z takes a duplicate to the bin, unless somebody else works on it by then', async () => {
+wholeTest('Ctrl+Z takes a duplicate to the bin, unless somebody else works on it by then', async () => {
   const task = taskDetail(1, { title: 'Posters', description: 'Thick', checklist_items: [], due_date: '2031-01-31' });
   const { screen, store } = await showTask(task);
   server.on('POST duplicateTask/{id}', ({ title = '' }) => store.add(taskDetail(2, { title })));

@@ -8,6 +8,7 @@ import { LEADER, USER } from '@/components/test/gallery/people';
 import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
+import { wholeTest } from '@/lib/test/whole';
 
 const dialog = page.getByRole('dialog', { name: 'Filter' });
 const fields = dialog.getByRole('combobox', { name: 'Field to filter by' });
@@ -91,44 +92,47 @@ test('Shift+F clears all filters, and an unknown field is said to be none', asyn
   await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
 });
 
-test('an alternative may be several conditions together, made by keyboard, changed and taken apart again', async () => {
-  const { keys } = await showList([
-    taskCard(1, { due_date: '2020-01-31' }),
-    taskCard(2, { priority: 'high', assignees: [LEADER] }),
-    taskCard(3, { priority: 'high' }),
-  ]);
-  await begin();
-  await pick('Due date', 'Overdue');
-  await expect.poll(keys).toEqual(['WEB-1']);
-  dialog.getByRole('button', { name: 'Or…' }).element().focus();
-  await press('{Enter}');
-  await pick('Priority', 'High');
-  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-  dialog.getByRole('button', { name: 'And…' }).element().focus();
-  await press('{Enter}');
-  await pick('Assignee', 'Me');
-  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
-  await expectAccessible();
-  await press('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
-  const together = chip('Due date: Overdue or (Priority: High and Assignee: Me)');
-  await expect.element(together).toBeVisible();
+wholeTest(
+  'an alternative may be several conditions together, made by keyboard, changed and taken apart again',
+  async () => {
+    const { keys } = await showList([
+      taskCard(1, { due_date: '2020-01-31' }),
+      taskCard(2, { priority: 'high', assignees: [LEADER] }),
+      taskCard(3, { priority: 'high' }),
+    ]);
+    await begin();
+    await pick('Due date', 'Overdue');
+    await expect.poll(keys).toEqual(['WEB-1']);
+    dialog.getByRole('button', { name: 'Or…' }).element().focus();
+    await press('{Enter}');
+    await pick('Priority', 'High');
+    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+    dialog.getByRole('button', { name: 'And…' }).element().focus();
+    await press('{Enter}');
+    await pick('Assignee', 'Me');
+    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+    await expectAccessible();
+    await press('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    const together = chip('Due date: Overdue or (Priority: High and Assignee: Me)');
+    await expect.element(together).toBeVisible();
 
-  // Unticked and ticked again it stays in its group.
-  await together.click();
-  await expect.element(dialog.getByText('One of these is enough')).toBeVisible();
-  await dialog.getByRole('button', { name: /^Priority: High and/ }).click();
-  await expect.element(dialog.getByText('All of these')).toBeVisible();
-  await expectAccessible();
-  await dialog.getByRole('button', { name: 'Assignee: Me' }).click();
-  await box('Me').click();
-  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-  await box('Me').click();
-  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-  await expect.element(chip('Due date: Overdue or Priority: High')).toBeVisible();
-});
+    // Unticked and ticked again it stays in its group.
+    await together.click();
+    await expect.element(dialog.getByText('One of these is enough')).toBeVisible();
+    await dialog.getByRole('button', { name: /^Priority: High and/ }).click();
+    await expect.element(dialog.getByText('All of these')).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Assignee: Me' }).click();
+    await box('Me').click();
+    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+    await box('Me').click();
+    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+    await expect.element(chip('Due date: Overdue or Priority: High')).toBeVisible();
+  },
+);
 
 test('of several conditions all must be met, or any', async () => {
   const { keys } = await showList(
@@ -186,7 +190,7 @@ test('an arrow leads to what can be chosen, and never turns a condition around',
   await expect.element(condition).toHaveValue('is');
 });
 
-test('days, hours and words are given by themselves', async () => {
+wholeTest('days, hours and words are given by themselves', async () => {
   const { keys, store } = await showList(
     [taskCard(1, { due_date: '2031-01-31' }), taskCard(2, { spent_minutes: 90 }), taskCard(3, { spent_minutes: 0 })],
     { url: '/acme/task?columns=key,spent' },
@@ -218,22 +222,25 @@ test('days, hours and words are given by themselves', async () => {
   await expect.poll(keys).toEqual(['WEB-2']);
 });
 
-test('the usual filters are one press each; where none matches each is shown, and all are cleared together', async () => {
-  const { keys } = await showList([taskCard(1, { assignees: [LEADER], audience: 'client' }), taskCard(2)]);
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Mine' }).click();
-  await expect.poll(keys).toEqual(['WEB-1']);
-  await main.getByRole('link', { name: 'Overdue' }).click();
-  await expect.element(page.getByRole('heading', { name: 'No tasks match 2 filters' })).toBeVisible();
-  await expectAccessible();
-  await main.getByRole('link', { name: 'Overdue' }).last().click();
-  await expect.poll(keys).toEqual(['WEB-1']);
-  await main.getByRole('link', { name: 'Visible to client' }).click();
-  await expect.poll(url).toBe('/acme/task?assignee=me&audience=client');
-  await main.getByRole('link', { name: 'Clear' }).click();
-  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
-  expect(url()).toBe('/acme/task');
-});
+wholeTest(
+  'the usual filters are one press each; where none matches each is shown, and all are cleared together',
+  async () => {
+    const { keys } = await showList([taskCard(1, { assignees: [LEADER], audience: 'client' }), taskCard(2)]);
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Mine' }).click();
+    await expect.poll(keys).toEqual(['WEB-1']);
+    await main.getByRole('link', { name: 'Overdue' }).click();
+    await expect.element(page.getByRole('heading', { name: 'No tasks match 2 filters' })).toBeVisible();
+    await expectAccessible();
+    await main.getByRole('link', { name: 'Overdue' }).last().click();
+    await expect.poll(keys).toEqual(['WEB-1']);
+    await main.getByRole('link', { name: 'Visible to client' }).click();
+    await expect.poll(url).toBe('/acme/task?assignee=me&audience=client');
+    await main.getByRole('link', { name: 'Clear' }).click();
+    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+    expect(url()).toBe('/acme/task');
+  },
+);
 
 test('words are sought beside the other filters', async () => {
   const { keys } = await showList(
@@ -308,7 +315,7 @@ const columns = () =>
     .map(({ textContent }) => textContent);
 const shows = (...names: string[]) => expect.poll(columns).toEqual(['Select', 'Done', 'Key', 'Title', ...names]);
 
-test('columns are put in another order by keys, buttons and drag, kept in the address', async () => {
+wholeTest('columns are put in another order by keys, buttons and drag, kept in the address', async () => {
   await showList([taskCard(1)]);
   await shows('Status', 'Assignees', 'Due', 'Priority');
   page.getByRole('button', { name: 'Columns' }).element().focus();

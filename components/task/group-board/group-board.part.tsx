@@ -10,6 +10,7 @@ import { message } from '@/components/test/messages';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { show } from '@/components/test/show';
+import { wholeTest } from '@/lib/test/whole';
 import { BoardChoice } from './board-choice';
 
 /** Columns and lanes that are what tasks have: a drop changes that. */
@@ -101,7 +102,7 @@ test('by label a card leaves its label for another; a task written in a column h
   await expect.poll(() => tasks.task('t-1').labels).toEqual([]);
 });
 
-test('in swimlanes a card goes to another column and lane at once; lanes fold and stay so', async () => {
+wholeTest('in swimlanes a card goes to another column and lane at once; lanes fold and stay so', async () => {
   const cards = [taskCard(1, { priority: 'high' }), taskCard(2, { priority: 'low', status: 2 })];
   const options = { filters: { swimlane: 'priority' } } as const;
   const { card, column, tasks, title, unmount } = await showBoard(cards, options);

@@ -7,13 +7,14 @@ import { DESIGN } from '@/components/test/gallery/names';
 import { LEADER, USER } from '@/components/test/gallery/people';
 import { taskCard, taskDetail } from '@/components/test/gallery/task';
 import { server } from '@/components/test/server';
+import { wholeTest } from '@/lib/test/whole';
 import { showMade } from '../new/made-task';
 
 const UNDO = '{Control>}z{/Control}';
 const three = () => [taskCard(1), taskCard(2), taskCard(3)];
 const text = (words: string | RegExp) => page.getByText(words);
 
-test('start, estimate and labels are changed in their cells by keyboard, and undone', async () => {
+wholeTest('start, estimate and labels are changed in their cells by keyboard, and undone', async () => {
   const { store, field } = await showList([taskCard(1)], { url: '/acme/task?columns=key,start,estimate,labels' });
   field(1, 'Estimate').element().focus();
   await press('{Enter}');
@@ -352,7 +353,7 @@ test('a change made without a connection waits, says so, and is sent when there 
   await expect.element(row(1).getByText('Waiting')).not.toBeInTheDocument();
 });
 
-test('more rows are read on demand, and by J behind the last one; a failure is said', async () => {
+wholeTest('more rows are read on demand, and by J behind the last one; a failure is said', async () => {
   const tasks = Array.from({ length: 70 }, (_, at) => taskCard(at + 1));
   const { keys, title } = await showList(tasks, { url: '/acme/task?sort=created', first: 50 });
   expect(keys()).toHaveLength(50);

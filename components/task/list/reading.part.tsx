@@ -6,6 +6,7 @@ import { press, showList } from '@/components/test/gallery/list-page';
 import { taskCard } from '@/components/test/gallery/task';
 import { message } from '@/components/test/messages';
 import { server } from '@/components/test/server';
+import { wholeTest } from '@/lib/test/whole';
 
 /** Readings that meet, tasks that are made beside a long list, and rows that a finger swipes. */
 
@@ -73,27 +74,30 @@ test('a new task has the focus in a list of more than a page, in any order and i
   await expect.element(link('Not urgent')).not.toBeInTheDocument();
 });
 
-test('no head of a group lies over the row that has the focus, and J goes on where a row was taken away', async () => {
-  const cards = Array.from({ length: 24 }, (_, at) => taskCard(at + 1, { status: 1 + Math.floor(at / 8) }));
-  const { keys, store, title } = await showList(cards, { height: 500 });
-  expect(keys()).toHaveLength(24);
-  const at = (index: number) => title(keys()[index] ?? '');
-  at(2).element().focus();
-  store.changedByOther(keys()[2] ?? '', { status: 4 });
-  await expect.poll(keys).toHaveLength(23);
-  await expect.element(at(2)).toHaveFocus();
-  const isCovered = () => {
-    const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
-    return document.elementFromPoint(left + 4, top + height / 2)?.closest('[data-row]') === null;
-  };
-  const walk = async (key: string, to: number) => {
-    await press(key);
-    await expect.element(at(to)).toHaveFocus();
-    expect(isCovered(), `row ${to} by ${key}`).toBe(false);
-  };
-  for (let index = 3; index < 23; index++) await walk('j', index);
-  for (let index = 21; index >= 0; index--) await walk('k', index);
-});
+wholeTest(
+  'no head of a group lies over the row that has the focus, and J goes on where a row was taken away',
+  async () => {
+    const cards = Array.from({ length: 24 }, (_, at) => taskCard(at + 1, { status: 1 + Math.floor(at / 8) }));
+    const { keys, store, title } = await showList(cards, { height: 500 });
+    expect(keys()).toHaveLength(24);
+    const at = (index: number) => title(keys()[index] ?? '');
+    at(2).element().focus();
+    store.changedByOther(keys()[2] ?? '', { status: 4 });
+    await expect.poll(keys).toHaveLength(23);
+    await expect.element(at(2)).toHaveFocus();
+    const isCovered = () => {
+      const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
+      return document.elementFromPoint(left + 4, top + height / 2)?.closest('[data-row]') === null;
+    };
+    const walk = async (key: string, to: number) => {
+      await press(key);
+      await expect.element(at(to)).toHaveFocus();
+      expect(isCovered(), `row ${to} by ${key}`).toBe(false);
+    };
+    for (let index = 3; index < 23; index++) await walk('j', index);
+    for (let index = 21; index >= 0; index--) await walk('k', index);
+  },
+);
 
 test('by touch a row is swiped to the right to complete it, and to the left for its date', async () => {
   touchScreen();

@@ -9,6 +9,7 @@ import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
 import { taskCard } from '@/components/test/gallery/task';
 import { server } from '@/components/test/server';
 import type { TaskDetail } from '@/lib/task/schema';
+import { wholeTest } from '@/lib/test/whole';
 
 const one = () => [taskCard(1)];
 const chips = page.getByRole('button', { name: /keep “.*” in the title/ });
@@ -216,7 +217,7 @@ test('a task written at the end of a group has what the group stands for', async
   expect(made()).not.toHaveProperty('priority');
 });
 
-test('among all projects a group by project has its own, and in another one is chosen and kept', async () => {
+wholeTest('among all projects a group by project has its own, and in another one is chosen and kept', async () => {
   const tasks = [taskCard(1, { priority: 'high' }), taskCard(2, { project_id: OTHER_PROJECT._id })];
   const { screen } = await showList(tasks, { all: true, url: '/acme/task?group=project' });
   const field = await begin(OTHER_PROJECT.name);

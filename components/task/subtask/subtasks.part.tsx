@@ -7,6 +7,7 @@ import { showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 import type { TaskCard } from '@/lib/task/schema';
+import { wholeTest } from '@/lib/test/whole';
 
 const under = (above: number) => ({ _id: `t-${above}`, key: `WEB-${above}`, title: `Task ${above}` });
 const subtask = (number: number, part: Partial<TaskCard> = {}) => taskCard(number, { parent: under(1), ...part });
@@ -42,33 +43,36 @@ test('a subtask is made, ticked and taken back; what is refused goes back', asyn
   await expect.element(screen.getByText('0 of 1 completed')).toBeVisible();
 });
 
-test('before the first subtask of a task that clients see it is asked whether they see it too, and remembered', async () => {
-  const { screen } = await showTask(taskDetail(1, { audience: 'client' }));
-  await screen.getByRole('button', { name: 'Add subtask' }).click();
-  const field = screen.getByRole('textbox', { name: 'New subtask' });
-  await expect.element(field).toHaveFocus();
-  await userEvent.keyboard('Given up{Enter}');
-  const ours = screen.getByRole('button', { name: 'Only the team' });
-  await expect.element(ours).toHaveFocus();
-  await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByText('“Given up” was not added. Choose who sees it first.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Add subtask' }).click();
-  await field.fill('For all');
-  await userEvent.keyboard('{Enter}');
-  await screen.getByRole('button', { name: 'Clients too' }).click();
-  await expect
-    .element(screen.getByRole('listitem').filter({ hasText: 'For all' }))
-    .toHaveTextContent('Visible to client');
-  await expect.element(field).toHaveFocus();
-  await userEvent.keyboard('For all as well{Enter}');
-  await expect.element(screen.getByRole('link', { name: 'For all as well' })).toBeVisible();
-  await ours.click();
-  await field.fill('Ours');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('listitem').filter({ hasText: 'Ours' })).not.toHaveTextContent('Visible');
-  expect(server.inputs('POST Task').map(({ audience }) => audience)).toEqual(['client', 'client', 'internal']);
-});
+wholeTest(
+  'before the first subtask of a task that clients see it is asked whether they see it too, and remembered',
+  async () => {
+    const { screen } = await showTask(taskDetail(1, { audience: 'client' }));
+    await screen.getByRole('button', { name: 'Add subtask' }).click();
+    const field = screen.getByRole('textbox', { name: 'New subtask' });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Given up{Enter}');
+    const ours = screen.getByRole('button', { name: 'Only the team' });
+    await expect.element(ours).toHaveFocus();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByText('“Given up” was not added. Choose who sees it first.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Add subtask' }).click();
+    await field.fill('For all');
+    await userEvent.keyboard('{Enter}');
+    await screen.getByRole('button', { name: 'Clients too' }).click();
+    await expect
+      .element(screen.getByRole('listitem').filter({ hasText: 'For all' }))
+      .toHaveTextContent('Visible to client');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('For all as well{Enter}');
+    await expect.element(screen.getByRole('link', { name: 'For all as well' })).toBeVisible();
+    await ours.click();
+    await field.fill('Ours');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('listitem').filter({ hasText: 'Ours' })).not.toHaveTextContent('Visible');
+    expect(server.inputs('POST Task').map(({ audience }) => audience)).toEqual(['client', 'client', 'internal']);
+  },
+);
 
 test('Ctrl+Z leaves a subtask where somebody else has moved it since', async () => {
   const { screen, store } = await showTask(taskDetail(1, { subtasks: [subtask(2)] }));
