@@ -49,7 +49,7 @@ export function RequestDialog({
   });
   const { member } = useShell();
   const draft = request ? `request:${request._id}` : `new-request:${projectId}`;
-  const drafts = useDrafts(projectId, `${member._id}:${draft}:files`, pictures);
+  const drafts = useDrafts(projectId, pictures, `${member._id}:${draft}:files`);
   const { over, target } = useFileDrop(drafts.attaching.add);
   const [missing, setMissing] = useState<string>();
   const sending = useMutation({
