@@ -27,9 +27,10 @@ export function ViewBanner() {
       <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-toast border-4 border-view print:hidden" />
       <section
         aria-label="Viewing as a client"
-        className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-view px-3 py-1 text-sm text-on-view sm:px-4"
+        data-view=""
+        className="flex h-12 items-center gap-3 bg-view px-3 text-sm text-on-view sm:px-4"
       >
-        <p className="min-w-0 flex-1 basis-48 font-medium">
+        <p className="line-clamp-2 min-w-0 flex-1 font-medium">
           {bidi`You view as ${member.name}. Nothing can be changed.`}
         </p>
         <EndView to={hrefTo('dashboard')} />

@@ -47,7 +47,7 @@ export function Peek({
     <section
       data-peek=""
       aria-label={`Task ${taskKey}`}
-      className="fixed top-14 right-0 bottom-0 z-sidebar flex w-[480px] max-w-full flex-col border-l border-border bg-surface shadow-e3 max-sm:top-0 max-sm:z-dialog max-sm:w-full print:hidden"
+      className="fixed top-(--bar) right-0 bottom-0 z-sidebar flex w-[480px] max-w-full flex-col border-l border-border bg-surface shadow-e3 max-sm:top-0 max-sm:z-dialog max-sm:w-full print:hidden"
     >
       <div className="flex items-center gap-2 border-b border-border py-2 pr-3 pl-5">
         <p className="flex-1 text-sm font-semibold text-text-2 tabular-nums">{taskKey}</p>
