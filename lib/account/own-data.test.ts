@@ -19,6 +19,7 @@ const LEFT_OUT: Record<string, string> = {
   rule: 'the organisation’s',
   task_recurrence: 'the task’s',
   task_watcher: 'on each task',
+  client_view: 'in the audit log',
   import_batch: 'the organisation’s',
   idempotency_key: 'gone after a day',
   job: 'gone with its result',

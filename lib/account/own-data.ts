@@ -23,6 +23,7 @@ const NOTHING: OwnRecords = {
   messages: [],
   reactions: [],
   file_comments: [],
+  requests: [],
   rooms: [],
   presence: null,
   notification_settings: null,

@@ -62,6 +62,10 @@ const chatOf = (me: string): Sql => sql`
   (select coalesce(json_agg(json_build_object('_id', k.id, 'file', f.name, 'body', k.body, 'created_at', k.created_at) order by k.created_at, k.id), '[]')
      from file_comment k join file f on f.org_id = k.org_id and f.id = k.file_id
     where k.author_id = ${me}::uuid and k.deleted_at is null) as file_comments,
+  (select coalesce(json_agg(json_build_object('_id', r.id, 'project', p.key, 'title', r.title, 'body', r.body, 'state', r.state,
+            'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id), '[]')
+     from client_request r join project p on p.org_id = r.org_id and p.id = r.project_id
+    where r.author_id = ${me}::uuid) as requests,
   (select coalesce(json_agg(json_build_object('_id', r.id, 'kind', r.kind, 'name', r.name, 'project', p.key, 'joined_at', i.joined_at,
             'muted', coalesce(rd.muted, false)) order by r.id), '[]')
      from room r

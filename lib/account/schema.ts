@@ -98,6 +98,7 @@ export const OwnData = record('OwnData', {
       messages: rows,
       reactions: rows,
       file_comments: rows,
+      requests: rows.describe('What they asked the team for, as a client'),
       rooms: rows.describe('Groups and direct rooms, and rooms that are muted'),
       presence: part.nullable(),
       notification_settings: part.nullable().describe('Null: none chosen, the defaults hold'),
