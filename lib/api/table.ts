@@ -40,6 +40,7 @@ import { recurrenceEndpoints } from '@/lib/recurrence/endpoints';
 import { roomEndpoints } from '@/lib/room/endpoints';
 import { ruleEndpoints } from '@/lib/rule/endpoints';
 import { searchEndpoints } from '@/lib/search/endpoints';
+import { signOffEndpoints } from '@/lib/sign-off/endpoints';
 import { authEndpoints } from '@/lib/sign-up/endpoints';
 import { subtaskEndpoints } from '@/lib/subtask/endpoints';
 import { taskEndpoints } from '@/lib/task/endpoints';
@@ -56,6 +57,7 @@ import { templateEndpoints } from '@/lib/template/endpoints';
 import { timeEntryEndpoints } from '@/lib/time-entry/endpoints';
 import { todayEndpoints } from '@/lib/today/endpoints';
 import { viewEndpoints } from '@/lib/view/endpoints';
+import { waitingEndpoints } from '@/lib/waiting/endpoints';
 import { watcherEndpoints } from '@/lib/watcher/endpoints';
 import { workflowEndpoints } from '@/lib/workflow/endpoints';
 
@@ -97,6 +99,7 @@ const byTitle = {
   'Exporting tasks': taskExportEndpoints,
   'Importing tasks': taskImportEndpoints,
   Bin: binEndpoints,
+  'Sign-offs': signOffEndpoints,
   Comments: commentEndpoints,
   Folders: folderEndpoints,
   Files: fileEndpoints,
@@ -111,6 +114,8 @@ const byTitle = {
   'The chat’s frame': chatSessionEndpoints,
   Search: searchEndpoints,
   Dashboard: { ...dashboardEndpoints, ...clientHomeEndpoints },
+  Dashboard: dashboardEndpoints,
+  'Waiting for me': waitingEndpoints,
   Notifications: notificationEndpoints,
   'Today, in all organisations': todayEndpoints,
   'Audit log': auditEndpoints,

@@ -47,6 +47,8 @@ const CONDITIONS = [
   'member waits',
   'request waits',
   'request is decided',
+  'sign-off waits',
+  'sign-off is seen',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

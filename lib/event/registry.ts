@@ -25,6 +25,7 @@ import { recurrenceEvents } from '@/lib/recurrence/events';
 import { roomEvents } from '@/lib/room/events';
 import { ruleEvents } from '@/lib/rule/events';
 import { sessionEvents } from '@/lib/session/events';
+import { signOffEvents } from '@/lib/sign-off/events';
 import { subtaskEvents } from '@/lib/subtask/events';
 import { taskEvents } from '@/lib/task/events';
 import { taskExportEvents } from '@/lib/task-export/events';
@@ -42,6 +43,7 @@ export const EVENTS = {
   ...taskTransferEvents,
   ...taskOriginEvents,
   ...subtaskEvents,
+  ...signOffEvents,
   ...commentEvents,
   ...projectEvents,
   ...clientRequestEvents,

@@ -32,7 +32,7 @@ test.each(ACTIVITY_SAMPLES)('a stored line of history: %s %j', (kind, data, says
 );
 
 test.each(NOTIFICATION_SAMPLES)('a stored line of an inbox: %s %j', (kind, data, says, page) =>
-  expect(inbox(kind, data, /^(task|comment)\./.test(kind))).toMatchObject({ says, page: page ?? null }),
+  expect(inbox(kind, data, /^(task|comment|sign_off)\./.test(kind))).toMatchObject({ says, page: page ?? null }),
 );
 
 test.each(AUDIT_SAMPLES)('a stored line of the audit log: %s %j', (action, kept, says) =>

@@ -57,6 +57,9 @@ export const TYPES_OF_KIND: Record<Exclude<FileKind, 'other'>, readonly string[]
   ],
 };
 
+/** A picture that browsers draw themselves; others are shown as their large thumbnail. */
+export const isInlinePicture = (type: string): boolean => /^image\/(?:png|jpeg|gif|webp|avif)$/.test(type);
+
 /** Pictures that get a thumbnail. */
 export const PICTURE_TYPES: readonly string[] = [
   'image/png',

@@ -56,6 +56,10 @@ const HOLDS: Record<Condition, Sql> = {
     where r.org_id = n.org_id and r.id = (n.data ->> 'request_id')::uuid and r.state = 'received')`,
   'request is decided': sql`exists (select from client_request r
     where r.org_id = n.org_id and r.id = (n.data ->> 'request_id')::uuid and r.state = substring(n.kind from '[a-z]+$'))`,
+  'sign-off waits': sql`exists (select from sign_off s join sign_off_person sp on sp.org_id = s.org_id and sp.sign_off_id = s.id
+    where s.org_id = n.org_id and s.id = (n.data ->> 'sign_off_id')::uuid and s.state = 'waiting' and s.fallen_at is null
+      and sp.member_id = n.member_id and sp.decision is null)`,
+  'sign-off is seen': sql`exists (select from sign_off s where s.org_id = n.org_id and s.id = (n.data ->> 'sign_off_id')::uuid)`,
 };
 
 const kindsWaitingOn = (condition: Condition): string[] =>

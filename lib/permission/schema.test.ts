@@ -53,6 +53,9 @@ const DOCUMENT = `
   task.delete             all     all     project own     none    none
   task.purge              all     all     led     none    none    none
   task.audience           all     all     project own     none    none
+  sign_off.view           all     all     project project client  read
+  sign_off.ask            all     all     project own     none    none
+  sign_off.decide         all     all     project none    client  none
   comment.view            all     all     project project client  read
   comment.add             all     all     project project client  none
   comment.edit            own     own     own     own     own     none

@@ -36,6 +36,15 @@ export type LiveEvent =
       version: number;
       client: boolean;
     }
+  /** `client`: whether clients see it. `memberIds`: who is asked, and who asked. */
+  | {
+      type: 'sign_off.changed';
+      signOffId: string;
+      projectId: string | null;
+      taskId?: string;
+      client: boolean;
+      memberIds: readonly string[];
+    }
   | { type: 'file.commented'; fileId: string; projectId: string | null; client: boolean }
   /** `clients`: projects whose clients hear of it; the team does on the organisation's channel. */
   | { type: 'workflow.changed'; projectId: string | null; clients: string[] }
@@ -201,6 +210,15 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
               : [projectChannel(event.projectId)],
             { id: event.fileId, project_id: event.projectId },
           );
+    case 'sign_off.changed':
+      return to(
+        [
+          ...(event.projectId === null ? [organisationChannel(orgId)] : [projectChannel(event.projectId)]),
+          ...(event.projectId !== null && event.client ? [projectClientChannel(event.projectId)] : []),
+          ...event.memberIds.map(memberChannel),
+        ],
+        { id: event.signOffId, ...(event.taskId && { task_id: event.taskId }) },
+      );
     case 'project.changed':
     case 'project.deleted':
     case 'project.restored':

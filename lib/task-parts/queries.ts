@@ -5,6 +5,16 @@ import { parseRule, ruleWords } from '@/lib/rrule/vocabulary';
 import { badge, type Sql, sql } from '@/lib/sql';
 import type { SeriesTask, TaskRecurrence } from '@/lib/task-parts/schema';
 
+/** Id or human key, for a task `t`. A key that a task had in another project leads to it too. */
+export function isTask(reference: string): Sql {
+  const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
+  if (!key) return sql`t.id = ${reference}::uuid`;
+  return sql`t.id = coalesce(
+    (select kt.id from project kp join task kt on kt.org_id = kp.org_id and kt.project_id = kp.id
+      where kp.key = ${key[1]} and kt.number = ${Number(key[2])}::int),
+    (select f.task_id from task_former_key f where f.key = ${reference}))`;
+}
+
 /** People who may see the task `t` and watch it: by choice, or as its creator or assignee. Clients see only themselves. */
 export const watchersOf = (ctx: Ctx): Sql => sql`
   (select coalesce(json_agg(${badge(ctx)} order by m.name, m.namesake nulls first), '[]') from member m

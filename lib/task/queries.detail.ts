@@ -12,6 +12,7 @@ import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import type { PersonBadge } from '@/lib/person/schema';
+import { type SignOffRow, signOffOfTask, toSignOff } from '@/lib/sign-off/queries.record';
 import { badge, instant, type Sql, sql } from '@/lib/sql';
 import { canDeleteTask, taskRights } from '@/lib/task/policy';
 import {
@@ -30,7 +31,7 @@ import type { ProjectFacts } from '@/lib/task/queries.facts';
 import type { NewPlace, NewTask } from '@/lib/task/queries.write';
 import type { TaskDetail } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-import { type RecurrenceRow, recurrenceColumn, toRecurrence, watchersOf } from '@/lib/task-parts/queries';
+import { isTask, type RecurrenceRow, recurrenceColumn, toRecurrence, watchersOf } from '@/lib/task-parts/queries';
 
 /** Most history lines in one answer, newest first. */
 const ACTIVITY = 100;
@@ -65,17 +66,8 @@ type DetailRow = SingleRow & {
   watchers: PersonBadge[] | null;
   origin: TaskDetail['origin'];
   custom_fields: TaskField[];
+  sign_off: SignOffRow | null;
 };
-
-/** Id or human key, for a task `t`. A key that a task had in another project leads to it too. */
-export function isTask(reference: string): Sql {
-  const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
-  if (!key) return sql`t.id = ${reference}::uuid`;
-  return sql`t.id = coalesce(
-    (select kt.id from project kp join task kt on kt.org_id = kp.org_id and kt.project_id = kp.id
-      where kp.key = ${key[1]} and kt.number = ${Number(key[2])}::int),
-    (select f.task_id from task_former_key f where f.key = ${reference}))`;
-}
 
 /**
  * Answers a task that was just made as its page would, of what is known: its project's numbers are locked until the
@@ -150,7 +142,7 @@ export async function getNewTask(
       recurrence: null,
       checklist_items: null,
     },
-    ...{ watchers: null, timed: null, origin: null, custom_fields: fields ?? [] },
+    ...{ watchers: null, timed: null, origin: null, sign_off: null, custom_fields: fields ?? [] },
   });
 }
 
@@ -158,11 +150,12 @@ const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<TaskRow[]>`
   select ${rowColumns} from task t
    where t.parent_id = ${id}::uuid and t.deleted_at is null order by t.subtask_rank, t.number limit ${SUBTASKS}::int`;
 
-/** Comments, files, dependencies, the checklist, watchers and time of the task `t`. */
+/** Comments, files, dependencies, the checklist, watchers, time and the newest sign-off of the task `t`. */
 const hangingOn = (ctx: Ctx): Sql => sql`
   (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
   ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments,
   ${dependenciesOf} as dependencies, ${recurrenceColumn} as recurrence, ${originOf} as origin,
+  ${signOffOfTask(ctx)} as sign_off,
   ${watchersOf(ctx)} as watchers, ${timedSince(ctx)}, ${fieldsOf(sql`t.project_id`)} as custom_fields,
   (select json_agg(json_build_object('_id', i.id, 'title', i.title, 'done', i.done, 'version', i.version) order by i.rank, i.id)
      from checklist_item i where i.org_id = t.org_id and i.task_id = t.id) as checklist_items`;
@@ -228,6 +221,7 @@ async function detailOf(ctx: Ctx, row: DetailRow, subtasks: TaskRow[] = []): Pro
     watching: watchers.some(({ _id }) => _id === ctx.actor.memberId),
     watchers,
     origin: row.origin,
+    sign_off: row.sign_off && toSignOff(ctx, row.sign_off),
     attachments: toAttachments(ctx, row.attachments),
     custom_fields: row.custom_fields,
     rights: taskRights(ctx.actor, ruled(row), row.deleted === null ? null : { deletedById: row.deleted_by }),

@@ -7,11 +7,10 @@ import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge, empty, type Sql, sql } from '@/lib/sql';
-import { isTask } from '@/lib/task/queries.detail';
 import { type Found, firstPlaceOf, type Neighbours } from '@/lib/task/queries.rank';
 import type { Audience, TaskDetail, TaskParent } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
-import type { SubtaskFault } from '@/lib/task-parts/queries';
+import { isTask, type SubtaskFault } from '@/lib/task-parts/queries';
 
 export type Candidate = {
   id: string;

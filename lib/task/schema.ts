@@ -1,4 +1,5 @@
 /** Runs anywhere. */
+
 import { z } from 'zod';
 import { clean } from '@/lib/clean-text';
 import { CommentRecord } from '@/lib/comment/schema';
@@ -8,6 +9,7 @@ import { FileRecord } from '@/lib/file/schema';
 import { FILTER_LENGTH, FilterFault, type Group } from '@/lib/filter/format';
 import { TaskLabel } from '@/lib/label/schema';
 import { PersonBadge } from '@/lib/person/schema';
+import { SignOffRecord } from '@/lib/sign-off/schema';
 import {
   AUDIENCES,
   CARD_EXTRAS,
@@ -289,6 +291,7 @@ export const TaskDetail = record('TaskDetail', {
   ...TaskParts.shape,
   attachments: z.array(FileRecord).describe('Its own; those of comments are with them'),
   custom_fields: z.array(TaskField).describe('The fields of its project that the organisation defines, in order'),
+  sign_off: SignOffRecord.nullable().describe('The newest that the caller sees'),
   rights: TaskRights,
 });
 export type TaskDetail = z.infer<typeof TaskDetail>;

@@ -65,6 +65,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { target: 'Bob', before: { approval: 'Pending' }, after: { approval: 'Rejected', reason: 'Unknown' } },
     'Ada declined Bob: Unknown',
   ],
+  ['sign_off.approved', { after: { sign_off_id: ID, left: 0, task: 'WEB-1 Map' } }, 'Ada approved WEB-1 Map'],
+  ['sign_off.returned', { after: { sign_off_id: ID, reason: 'No', file_id: ID, name: 'A' } }, 'Ada returned “A”: No'],
   ['member.deactivate', { target: 'Bob', after: { invitation: 'revoked' } }, 'Ada deactivated Bob'],
   ['member.deactivated', { target: 'Bob', after: { reassigned_to: 'Eve', tasks: 3 } }, 'Ada deactivated Bob'],
   ['member.reactivated', { target: 'Bob' }, 'Ada reactivated Bob'],

@@ -10,6 +10,17 @@ const [ADA, BOB] = [
 /** Kind, what is kept, and the words after the name: on the task's own page, or of the project. */
 export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['task.created', {}, 'created this task'],
+  ['sign_off.asked', { sign_off_id: ID, task: 'WEB-1 Map' }, 'asked for the approval of this task'],
+  ['sign_off.asked', { sign_off_id: ID, file_id: ID, name: 'A.png' }, 'asked for the approval of “A.png”'],
+  ['sign_off.approved', { sign_off_id: ID, left: 0 }, 'approved this task'],
+  ['sign_off.approved', { sign_off_id: ID, left: 2 }, 'approved this task; 2 more to decide'],
+  ['sign_off.returned', { sign_off_id: ID, reason: 'Too small' }, 'returned this task: Too small'],
+  ['sign_off.withdrawn', { sign_off_id: ID }, 'no longer asks for the approval of this task'],
+  [
+    'sign_off.fallen',
+    { sign_off_id: ID, because: 'version', was: 'approved', file_id: ID, name: 'A.png' },
+    'changed “A.png”: its approval no longer counts, because there is a new version',
+  ],
   ['workflow.changed', { change: 'changed' }, 'changed the workflow'],
   ['task.imported', {}, 'created this task by an import'],
   [
@@ -216,6 +227,14 @@ export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, pa
   ['request.declined', { request_id: ID, title: 'Jobs' }, 'declined your request “Jobs”'],
   ['time.locked', { week: '2026-W48' }, 'locked your time of week 2026-W48', 'task?view=sheet'],
   ['time.unlocked', { week: '2026-W48' }, 'unlocked your time of week 2026-W48', 'task?view=sheet'],
+  ['sign_off.asked', { sign_off_id: ID }, 'asks for your approval of this task', 'notifications?state=waiting'],
+  ['sign_off.approved', { sign_off_id: ID, left: 0 }, 'approved this task'],
+  ['sign_off.returned', { sign_off_id: ID, reason: '' }, 'returned this task'],
+  [
+    'sign_off.fallen',
+    { sign_off_id: ID, because: 'description', was: 'waiting' },
+    'changed this task while it waited for approval: it has to be asked anew, because the description changed',
+  ],
   ['rule.told', { rule: 'Late' }, 'lets you know about a project by the rule “Late”'],
   ['task.assigned', {}, 'assigned this task to you'],
   ['task.due_soon', { due: '2026-11-05' }, 'is due on 5 Nov 2026'],

@@ -18,6 +18,8 @@ const OWN_ROOM = `select id from room r where (kind = 'project_clients' and ${in
   or exists (select from room_member m where m.room_id = r.id and m.member_id = '${CLIENT}')`;
 /** Whoever writes in a room shows its readers what is attached. */
 const OWN_MESSAGE = `select id from message where room_id in (${OWN_ROOM}) and deleted_at is null`;
+/** What the team asks of itself, and what is about something that clients do not see. */
+const INTERNAL_SIGN_OFF = `audience <> 'client' or task_id not in (${SHARED_TASK}) or file_id in (select id from file where audience <> 'client' or ${inOwn()} is not true)`;
 const notShared = `audience <> 'client' or ${inOwn()} is not true`;
 const ofOthers = (column = 'member_id') => `${column} is distinct from '${CLIENT}'`;
 
@@ -50,6 +52,12 @@ export const INTERNAL: Record<string, Internal> = {
   rule: { ...all, text: ['name'], json: ['actions'] },
   template: { ...all, text: ['name', 'summary'], json: ['content'] },
   saved_view: { rows: `${ofOthers('owner_id')} and ${inOwn()} is not true`, text: ['name'] },
+  sign_off_person: {
+    rows: `sign_off_id in (select id from sign_off where ${INTERNAL_SIGN_OFF})`,
+    text: ['reason'],
+    json: ['marks'],
+  },
+  sign_off: { rows: INTERNAL_SIGN_OFF, text: ['note', 'title', 'content'], json: ['attachments'] },
   time_entry: { ...all, text: ['note'] },
   task_recurrence: { ...all, text: [] },
   checklist_item: { ...all, text: ['title'] },

@@ -1,0 +1,463 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addTaskAttachment } from '@/lib/attachment/commands';
+import { addChecklistItem } from '@/lib/checklist/commands';
+import { AddChecklistItem } from '@/lib/checklist/schema';
+import { addComment } from '@/lib/comment/commands';
+import { AddComment } from '@/lib/comment/schema';
+import { editFile, restoreVersion } from '@/lib/file/commands';
+import { deleteFile, restoreFile } from '@/lib/file/commands.bin';
+import { formatsFor } from '@/lib/formats';
+import { listNotifications } from '@/lib/notification/queries';
+import { ListNotifications } from '@/lib/notification/schema';
+import type { Ctx } from '@/lib/org';
+import { askSignOff, decideSignOff, withdrawSignOff } from '@/lib/sign-off/commands';
+import { getSignOff, listSigners, listSignOffs } from '@/lib/sign-off/queries';
+import { recordHtml } from '@/lib/sign-off/record';
+import { AskSignOff, DecideSignOff, ListSignOffs, type SignOffDetail } from '@/lib/sign-off/schema';
+import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
+import { getTask } from '@/lib/task/queries';
+import { changeTasks } from '@/lib/task-array/commands';
+import { ChangeTasks } from '@/lib/task-array/schema';
+import { duplicateTask } from '@/lib/task-origin/commands';
+import { transferTask } from '@/lib/task-transfer/commands';
+import { undoActivity } from '@/lib/task-undo/commands';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
+import { codeOf, failureOf } from '@/lib/test/attempt';
+import { add, bytes, withoutFiles } from '@/lib/test/file-calls';
+import { fixtureId } from '@/lib/test/fixtures';
+import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
+import { listWaiting } from '@/lib/waiting/queries';
+import { ListWaiting } from '@/lib/waiting/schema';
+
+/** Approval of what is shown: permissions, row 31. */
+
+const owner = withoutFiles();
+const [WEB1, WEB2, APP] = [task('WEB-1'), task('WEB-2'), fixtureId('acme.APP')];
+beforeEach(() => owner.query('delete from sign_off_person; delete from sign_off'));
+
+type Subject = { task_id?: string; file_id?: string };
+const ask = (ctx: Ctx, subject: Subject, to: string[] = ['client'], note = '') =>
+  askSignOff(ctx, AskSignOff.parse({ ...subject, to: to.map(person), note }));
+const decide = (ctx: Ctx, id: string, input: Record<string, unknown> = { decision: 'approve' }) =>
+  decideSignOff(ctx, DecideSignOff.parse({ id, ...input }));
+const as = async <T>(ctx: Ctx, who: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  try {
+    return await work(await become(ctx, `acme.${who}`));
+  } finally {
+    await become(ctx, 'acme.leader');
+  }
+};
+const standingOf = async (ctx: Ctx, id: string) => (await getSignOff(ctx, { id })).state;
+const version = async (ctx: Ctx, id: string) => (await getTask(ctx, { id })).version;
+const describeIt = async (ctx: Ctx, id: string, description: string) =>
+  edit(ctx, id, { version: await version(ctx, id), description });
+const newest = async (ctx: Ctx, id: string) =>
+  (await getTask(ctx, { id })).activity.find(({ kind }) => kind === 'task.edited')?._id ?? '';
+
+/** A task with a description and an attachment, and a file, both approved by the client. */
+async function approved(ctx: Ctx) {
+  const made = await create(ctx, { audience: 'client', description: 'One\n\nTwo' });
+  await ctx.settle();
+  const hung = await add(ctx, { task_id: made._id }, 'plan.pdf');
+  const file = await add(ctx, { project_id: WEB, audience: 'client' }, 'poster.png', bytes({ type: 'image/png' }));
+  const ofTask = (await ask(ctx, { task_id: made._id }))._id;
+  const ofFile = (await ask(ctx, { file_id: file }))._id;
+  await as(ctx, 'client', async (client) => [await decide(client, ofTask), await decide(client, ofFile)]);
+  await ctx.settle();
+  return { id: made._id, hung, file, ofTask, ofFile };
+}
+type Approved = Awaited<ReturnType<typeof approved>>;
+
+const another = (ctx: Ctx, file_id: string, content = bytes()) => add(ctx, { file_id }, 'x', content);
+
+/** What is done to them, and whether the approval of the task and of the file stand afterwards. */
+const WAYS: [way: string, task: string, file: string, (ctx: Ctx, it: Approved) => Promise<unknown>][] = [
+  ['nothing', 'approved', 'approved', async () => undefined],
+  ['another description', 'fallen', 'approved', (ctx, { id }) => describeIt(ctx, id, 'Other')],
+  ['no description', 'fallen', 'approved', (ctx, { id }) => describeIt(ctx, id, '')],
+  [
+    'an edit that is undone',
+    'fallen',
+    'approved',
+    async (ctx, { id }) => {
+      await describeIt(ctx, id, 'Other');
+      await undoActivity(ctx, { id: await newest(ctx, id) });
+      expect((await getTask(ctx, { id })).description).toBe('One\n\nTwo');
+    },
+  ],
+  [
+    'two edits that are merged',
+    'fallen',
+    'approved',
+    async (ctx, { id }) => {
+      await describeIt(ctx, id, 'One changed\n\nTwo');
+      const first = await newest(ctx, id);
+      await describeIt(ctx, id, 'One changed\n\nTwo changed');
+      await undoActivity(ctx, { id: first });
+      expect((await getTask(ctx, { id })).description).toBe('One\n\nTwo changed');
+    },
+  ],
+  [
+    'a description that somebody types back',
+    'fallen',
+    'approved',
+    async (ctx, { id }) => {
+      await describeIt(ctx, id, 'Other');
+      await describeIt(ctx, id, 'One\n\nTwo');
+    },
+  ],
+  ['a further attachment', 'fallen', 'approved', (ctx, { id }) => add(ctx, { task_id: id }, 'more.pdf')],
+  [
+    'a file of the project attached',
+    'fallen',
+    'approved',
+    (ctx, { id, file }) => addTaskAttachment(ctx, { id, file_id: file }),
+  ],
+  ['an attachment deleted', 'fallen', 'approved', (ctx, { hung }) => deleteFile(ctx, { id: hung })],
+  [
+    'an attachment deleted and restored',
+    'fallen',
+    'approved',
+    async (ctx, { hung }) => {
+      await deleteFile(ctx, { id: hung });
+      await restoreFile(ctx, { id: hung });
+    },
+  ],
+  ['a new version of an attachment', 'fallen', 'approved', (ctx, { hung }) => another(ctx, hung)],
+  [
+    'an earlier version of an attachment restored',
+    'fallen',
+    'approved',
+    async (ctx, { hung }) => {
+      await another(ctx, hung);
+      await restoreVersion(ctx, { id: hung, version_number: 1 });
+    },
+  ],
+  ['a new version of the file', 'approved', 'fallen', (ctx, { file }) => another(ctx, file)],
+  [
+    'a new version, and the earlier one restored',
+    'approved',
+    'fallen',
+    async (ctx, { file }) => {
+      await another(ctx, file);
+      await restoreVersion(ctx, { id: file, version_number: 1 });
+    },
+  ],
+  [
+    'another project',
+    'fallen',
+    'approved',
+    (ctx, { id }) => as(ctx, 'admin', (admin) => transferTask(admin, { id, project_id: APP, dry_run: false })),
+  ],
+  [
+    'another project for many at once',
+    'fallen',
+    'approved',
+    (ctx, { id }) =>
+      as(ctx, 'admin', (admin) => changeTasks(admin, ChangeTasks.parse({ task_ids: [id], set: { project_id: APP } }))),
+  ],
+  [
+    'SQL by the owner',
+    'fallen',
+    'fallen',
+    (ctx, { id, file }) =>
+      raw(
+        ctx,
+        `update task set description = 'x' where id = '${id}'; update file set sha256 = repeat('0', 64) where id = '${file}'`,
+      ),
+  ],
+  [
+    'SQL without triggers',
+    'fallen',
+    'fallen',
+    (ctx, { id, file }) =>
+      raw(
+        ctx,
+        `set constraints all immediate; alter table task disable trigger fall_with_task; alter table file disable trigger fall_with_file;
+         update task set description = 'x' where id = '${id}'; update file set sha256 = repeat('0', 64) where id = '${file}'`,
+      ),
+  ],
+  [
+    'another name',
+    'approved',
+    'approved',
+    async (ctx, { id, file, hung }) => {
+      await edit(ctx, id, { version: await version(ctx, id), title: 'Called otherwise' });
+      await editFile(ctx, { id: file, version: 1, name: 'otherwise.png' });
+      await editFile(ctx, { id: hung, version: 1, name: 'otherwise.pdf' });
+    },
+  ],
+  [
+    'the very bytes again',
+    'approved',
+    'approved',
+    async (ctx, { file }) => {
+      const [{ storageKey, sha256 } = { storageKey: '', sha256: '' }] = await ctx.db.$queryRaw<
+        { storageKey: string; sha256: string }[]
+      >`
+      select c.storage_key as "storageKey", c.sha256 from file f join file_content c on c.id = f.content_id where f.id = ${file}::uuid`;
+      await another(ctx, file, bytes({ storageKey, sha256, type: 'image/png' }));
+    },
+  ],
+  [
+    'another status, people, dates and labels',
+    'approved',
+    'approved',
+    async (ctx, { id }) => {
+      await move(ctx, id, 3);
+      await changeTasks(
+        ctx,
+        ChangeTasks.parse({
+          task_ids: [id],
+          set: { priority: 'high', due_date: '2030-01-01', add_assignee_ids: [person('user')] },
+        }),
+      );
+    },
+  ],
+  [
+    'a checklist, a subtask and comments',
+    'approved',
+    'approved',
+    async (ctx, { id }) => {
+      await addChecklistItem(ctx, AddChecklistItem.parse({ task_id: id, title: 'Line' }));
+      await create(ctx, { parent_id: id, title: 'Below' });
+      const comment = await addComment(ctx, AddComment.parse({ task_id: id, body: 'Look', internal: false }));
+      await add(ctx, { task_id: id, comment_id: comment._id }, 'said.pdf');
+    },
+  ],
+  [
+    'hidden and shared again',
+    'approved',
+    'approved',
+    async (ctx, { id, file }) => {
+      for (const audience of ['internal', 'client'] as const) {
+        await edit(ctx, id, { version: await version(ctx, id), audience });
+        await editFile(ctx, { id: file, version: audience === 'internal' ? 1 : 2, audience });
+      }
+    },
+  ],
+  [
+    'the bin and back',
+    'approved',
+    'approved',
+    async (ctx, { id, file }) => {
+      await deleteTask(ctx, { id });
+      await restoreTask(ctx, { id });
+      await deleteFile(ctx, { id: file });
+      await restoreFile(ctx, { id: file });
+    },
+  ],
+  [
+    'a duplicate, which has no approval',
+    'approved',
+    'approved',
+    async (ctx, { id }) => {
+      const copy = await duplicateTask(ctx, { id, title: 'Copy', take: ['attachments'] });
+      expect((await listSignOffs(ctx, ListSignOffs.parse({ task_id: copy._id }))).docs).toEqual([]);
+    },
+  ],
+];
+
+async function raw(ctx: Ctx, sql: string) {
+  await ctx.settle();
+  await ctx.db.$executeRawUnsafe('reset role');
+  for (const statement of sql.split(';')) await ctx.db.$executeRawUnsafe(statement);
+  await become(ctx, 'acme.leader');
+}
+
+describe('an approval never outlives its content', () => {
+  test.each(WAYS)('%s: of the task %s, of the file %s', (_, ofTask, ofFile, way) =>
+    asMember('acme.leader', async (ctx) => {
+      const it = await approved(ctx);
+      await way(ctx, it);
+      await as(ctx, 'admin', async (admin) =>
+        expect([await standingOf(admin, it.ofTask), await standingOf(admin, it.ofFile)]).toEqual([ofTask, ofFile]),
+      );
+    }),
+  );
+});
+
+describe('asking', () => {
+  test('is for who may change it, of people who approve and see it, and refused in words', () =>
+    asMember('acme.leader', async (ctx) => {
+      const file = await add(ctx, { project_id: WEB, audience: 'client' });
+      const said = async (subject: Subject, to: string[]) => (await failureOf(ask(ctx, subject, to))).message;
+      expect(await said({ task_id: WEB2 }, ['client'])).toMatch(/does not see this yet. Make it visible/);
+      expect(await said({ task_id: WEB1 }, ['user'])).toMatch(/cannot approve: clients, team leaders and admins do/);
+      expect(await said({ task_id: WEB1 }, ['client2'])).toMatch(/is not in this project/);
+      expect(await said({ task_id: WEB1 }, ['leader'])).toMatch(/Nobody approves what they ask for themselves/);
+      expect(await listSigners(ctx, { task_id: WEB2 })).toMatchObject({
+        visible_to_clients: false,
+        may_share: true,
+        people: [{ _id: person('client'), client: true }, { _id: person('admin') }, { _id: person('subadmin') }],
+      });
+      const asked = await ask(ctx, { task_id: 'WEB-1' }, ['client', 'admin'], 'Is it right?');
+      expect(asked).toMatchObject({
+        state: 'waiting',
+        internal: false,
+        subject: { key: 'WEB-1' },
+        rights: { decide: false, withdraw: true },
+      });
+      expect(await said({ task_id: WEB1 }, ['client'])).toMatch(/waits for approval already/);
+      for (const [who, subject, outcome] of [
+        ['user', { task_id: WEB1 }, 'conflict'],
+        ['user2', { task_id: WEB1 }, 'forbidden'],
+        ['user2', { file_id: file }, 'forbidden'],
+        ['client', { file_id: file }, 'forbidden'],
+        ['observer', { file_id: file }, 'forbidden'],
+        ['client', { task_id: WEB2 }, 'not_found'],
+        ['outsider', { task_id: WEB1 }, 'not_found'],
+      ] as const)
+        expect(await as(ctx, who, (one) => codeOf(ask(one, subject, ['admin']))), who).toBe(outcome);
+    }));
+
+  test('the team alone is seen by the team alone, also once the task is shared', () =>
+    asMember('acme.leader', async (ctx) => {
+      const internal = await ask(ctx, { task_id: WEB2 }, ['admin'], 'Their budget is small.');
+      await ctx.settle();
+      await edit(ctx, WEB2, { audience: 'client' });
+      const seen = async (who: string) =>
+        (await as(ctx, who, (one) => listSignOffs(one, ListSignOffs.parse({ task_id: WEB2 })))).total;
+      expect([await seen('client'), await seen('observer'), await seen('user2')]).toEqual([0, 1, 1]);
+      expect(await as(ctx, 'client', (one) => codeOf(getSignOff(one, { id: internal._id })))).toBe('not_found');
+      await withdrawSignOff(ctx, { id: internal._id });
+      await ask(ctx, { task_id: WEB2 });
+      expect([await seen('client'), await seen('outsider').catch(() => 0)]).toEqual([1, 0]);
+    }));
+});
+
+describe('deciding', () => {
+  test('is for whoever was asked; all approve, one returns it with a reason and remarks; an approval can be taken back', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      const { _id: id, hash } = await ask(ctx, { task_id: WEB1 }, ['client', 'admin']);
+      const by = (who: string, input?: Record<string, unknown>) => as(ctx, who, (one) => decide(one, id, input));
+      expect(await codeOf(decide(ctx, id))).toBe('forbidden');
+      expect(await as(ctx, 'subadmin', (one) => codeOf(decide(one, id)))).toBe('forbidden');
+      expect(DecideSignOff.safeParse({ id, decision: 'return' }).success).toBe(false);
+      expect(await by('client', { decision: 'approve', hash })).toMatchObject({
+        state: 'waiting',
+        rights: { take_back: true },
+      });
+      expect(await by('admin')).toMatchObject({ state: 'approved', closed_at: expect.any(String) });
+      expect(await as(ctx, 'client', (one) => codeOf(withdrawSignOff(one, { id })))).toBe('conflict');
+      const marks = [{ line: 1, body: 'Say which' }];
+      const returned = await by('client', { decision: 'return', reason: 'Too early', marks });
+      expect(returned).toMatchObject({ state: 'returned', rights: { decide: false, take_back: false, ask: false } });
+      expect(returned.people.find(({ _id }) => _id === person('client'))).toMatchObject({ reason: 'Too early', marks });
+      expect(await as(ctx, 'admin', (one) => codeOf(decide(one, id, { decision: 'return', reason: 'x' })))).toBe(
+        'conflict',
+      );
+      expect(effects.notifications.map(({ kind }) => kind)).toEqual(['sign_off.asked', 'sign_off.asked']);
+      // What was returned does not fall, and is asked anew.
+      await describeIt(ctx, WEB1, 'Better');
+      expect(await standingOf(ctx, id)).toBe('returned');
+      expect(await ask(ctx, { task_id: WEB1 })).toMatchObject({ state: 'waiting' });
+    }));
+
+  test('is refused where the content has changed since it was shown, and the answer says how it stands', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id, hash } = await ask(ctx, { task_id: WEB1 });
+      const wrong = await as(ctx, 'client', (one) =>
+        failureOf(decide(one, id, { decision: 'approve', hash: '0'.repeat(64) })),
+      );
+      expect(wrong.code).toBe('conflict');
+      await describeIt(ctx, WEB1, 'Changed meanwhile');
+      const late = await as(ctx, 'client', (one) => failureOf(decide(one, id, { decision: 'approve', hash })));
+      expect([late.code, (late.details.current as SignOffDetail).fallen]).toMatchObject([
+        'conflict',
+        { because: 'description', was: 'waiting', by: { _id: person('leader') } },
+      ]);
+    }));
+
+  test('a change that is under way is waited for, by whoever asks and by whoever decides', async () => {
+    const asked = await asMemberCommitted('acme.leader', (ctx) => ask(ctx, { task_id: WEB1 }));
+    await owner.query('begin');
+    await owner.query(`update task set description = 'Under way' where id = $1`, [WEB1]);
+    const late = asMemberCommitted('acme.client', (ctx) => decide(ctx, asked._id)).then(
+      () => 'done',
+      (error) => error.code,
+    );
+    await expect
+      .poll(async () => (await owner.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
+      .toBe(1);
+    await owner.query('commit');
+    expect(await late).toBe('conflict');
+
+    await owner.query('begin');
+    await owner.query(`update task set description = 'Under way again' where id = $1`, [WEB1]);
+    const next = asMemberCommitted('acme.leader', (ctx) => ask(ctx, { task_id: WEB1 }));
+    await expect
+      .poll(async () => (await owner.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
+      .toBe(1);
+    await owner.query('commit');
+    const { _id } = await next;
+    await asMember('acme.client', async (ctx) =>
+      expect(await getSignOff(ctx, { id: _id })).toMatchObject({
+        state: 'waiting',
+        content: { description: 'Under way again' },
+      }),
+    );
+    await owner.query(`update task set description = '' where id = $1; `, [WEB1]);
+  });
+});
+
+describe('what follows', () => {
+  test('a fall is a line of history, told to who asked and who was asked, and leaves the queue', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client'], 'Is it right?');
+      await ctx.settle();
+      const waiting = async (who: string) =>
+        (await as(ctx, who, (one) => listWaiting(one, ListWaiting.parse({ kind: 'sign_off' })))).docs;
+      const told = async (who: string) =>
+        (await as(ctx, who, (one) => listNotifications(one, ListNotifications.parse({})))).docs.map(({ says }) => says);
+      expect(await waiting('client')).toMatchObject([
+        {
+          _id: id,
+          task_key: 'WEB-1',
+          says: 'asks for your approval: “Is it right?”',
+          url: `/acme/notifications?state=waiting&sign_off=${id}`,
+        },
+      ]);
+      expect(await waiting('admin')).toEqual([]);
+      expect(await told('client')).toEqual(['asks for your approval of this task']);
+      await as(ctx, 'user', (one) => describeIt(one, WEB1, 'Changed by the user'));
+      expect(await waiting('client')).toEqual([]);
+      const words =
+        'changed this task while it waited for approval: it has to be asked anew, because the description changed';
+      expect([await told('client'), (await told('leader'))[0]]).toEqual([[words], words]);
+      expect((await as(ctx, 'client', (one) => getTask(one, { id: WEB1 }))).activity.map(({ says }) => says)).toContain(
+        words,
+      );
+    }));
+
+  test('the record is dated, holds the hash and the very text that it is of, and nothing that people write is markup', () =>
+    asMember('acme.leader', async (ctx) => {
+      await edit(ctx, WEB1, { description: '<script>alert(1)</script>', title: 'A & B' });
+      const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client'], '<b>note</b>');
+      await as(ctx, 'client', (one) =>
+        decide(one, id, { decision: 'return', reason: '<img>', marks: [{ x: 0.25, y: 0.5, body: 'Here' }] }),
+      );
+      const detail = await getSignOff(ctx, { id });
+      expect(
+        createHash('sha256')
+          .update(detail.content.hashed ?? '')
+          .digest('hex'),
+      ).toBe(detail.hash);
+      const html = recordHtml(detail, {
+        ...{ organisation: 'Acme', project: 'Website', now: 0 },
+        formats: formatsFor({ locale: 'en-GB', timeZone: 'UTC' }),
+      });
+      for (const part of [
+        detail.hash,
+        'A &amp; B',
+        '&lt;script&gt;',
+        '&lt;b&gt;note',
+        '&lt;img&gt;',
+        '25 % from the left, 50 % from the top: Here',
+        'UTC)',
+      ])
+        expect(html).toContain(part);
+      expect(html).not.toMatch(/<script|<img|<b>/);
+    }));
+});

@@ -1,0 +1,32 @@
+/** Everything that needs one person, in one list. Runs anywhere. */
+import { z } from 'zod';
+import { PersonBadge } from '@/lib/person/schema';
+import { listOf, paging, record } from '@/lib/validation';
+
+/** A further kind is added here and in `queries.sources.ts`. */
+export const WAITING_KINDS = ['sign_off', 'approval', 'role_request', 'question', 'request'] as const;
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
+export const WAITING_KIND_LABEL: Record<WaitingKind, string> = {
+  sign_off: 'Sign-off',
+  approval: 'Wants to join',
+  role_request: 'Role',
+  question: 'Question',
+  request: 'Request',
+};
+
+export const ListWaiting = z.strictObject({ kind: listOf(z.enum(WAITING_KINDS)).optional(), ...paging });
+export type ListWaiting = z.output<typeof ListWaiting>;
+
+export const WaitingItem = record('WaitingItem', {
+  kind: z.enum(WAITING_KINDS),
+  _id: z.string().describe('Of the sign-off, person, role request, comment, task or request'),
+  title: z.string(),
+  says: z.string().describe('What is wanted, in words that follow the name of who wants it'),
+  by: PersonBadge.nullable(),
+  task_key: z.string().nullable(),
+  project_id: z.string().nullable(),
+  since: z.string(),
+  url: z.string().describe('The page where it is answered'),
+});
+export type WaitingItem = z.infer<typeof WaitingItem>;
