@@ -7,20 +7,31 @@ import { SectionCard } from '@/components/page/section-card';
 import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import type { Waiting } from '@/components/waiting/use-waiting-for-me';
+import { WaitingCard } from '@/components/waiting/waiting-card';
 import { isolated } from '@/lib/bidi';
 import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
 import { TaskRows } from './task-rows';
-import { WaitingForYou } from './waiting-for-you';
 
 /** What waits for a client, what is going on, what was delivered, what they asked for, and whom to ask. */
-export function ClientHomeView({ dashboard, home, today }: { dashboard: Dashboard; home: ClientHome; today: string }) {
+export function ClientHomeView({
+  dashboard,
+  home,
+  waiting,
+  today,
+}: {
+  dashboard: Dashboard;
+  home: ClientHome;
+  waiting: Waiting;
+  today: string;
+}) {
   const { going_on, delivered, files, requests, contacts } = home;
   const projects = dashboard.projects.filter(({ status }) => status === 'active');
   return (
     <div className="flex flex-col gap-4">
-      <WaitingForYou tasks={dashboard.waiting_for_you} today={today} />
+      <WaitingCard initial={waiting} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Requests requests={requests} projects={projects} />

@@ -12,6 +12,8 @@ import { call } from '@/components/query/api-client';
 import { clientHomeQuery, DASHBOARD } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import type { Waiting as WaitingList } from '@/components/waiting/use-waiting-for-me';
+import { WaitingCard } from '@/components/waiting/waiting-card';
 import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
@@ -20,7 +22,6 @@ import { MyDay } from './my-day';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
 import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
-import { WaitingForYou } from './waiting-for-you';
 import { type Reader, WAITING_WORDS } from './waiting-words';
 
 /** Of clients alone. */
@@ -33,11 +34,13 @@ const SETTLE = 400;
 export function DashboardView({
   initial,
   home: firstHome = null,
+  waiting,
   today,
 }: {
   initial: Dashboard;
   /** Of a client. */
   home?: ClientHome | null;
+  waiting: WaitingList;
   today: string;
 }) {
   const { member } = useShell();
@@ -98,12 +101,12 @@ export function DashboardView({
       </EmptyState>
     );
   }
-  if (isClient && home) return <ClientHomeView dashboard={data} home={home} today={today} />;
+  if (isClient && home) return <ClientHomeView dashboard={data} home={home} waiting={waiting} today={today} />;
   const reader: Reader = isClient ? 'client' : worksHere ? 'team' : 'observer';
   // On a phone the columns dissolve (`contents`), so that each part gets its own order: my day comes first.
   return (
     <div className="flex flex-col gap-4">
-      {isClient && <WaitingForYou tasks={data.waiting_for_you} today={today} />}
+      {isClient && <WaitingCard initial={waiting} />}
       {leads && <FirstSteps dashboard={data} />}
       {!nothing && (
         <div className="max-sm:order-2">
@@ -115,6 +118,11 @@ export function DashboardView({
           {worksHere && !nothing && (
             <div className="max-sm:order-1">
               <MyDay day={data.my_day} today={today} />
+            </div>
+          )}
+          {!isClient && (
+            <div className="empty:hidden max-sm:order-2">
+              <WaitingCard initial={waiting} />
             </div>
           )}
           {!nothing && (

@@ -9,10 +9,12 @@ import { TODAY, taskCard } from '@/components/test/gallery/task';
 import { serveTasks } from '@/components/test/gallery/task-server';
 import { message } from '@/components/test/messages';
 import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
+import { list, server } from '@/components/test/server';
 import { type ShowOptions, show } from '@/components/test/show';
+import type { Waiting } from '@/components/waiting/use-waiting-for-me';
 import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
+import type { WaitingItem } from '@/lib/waiting/schema';
 import { DashboardView } from './dashboard-view';
 
 const NONE = { total: 0, pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, overdue: 0, due_today: 0 };
@@ -28,9 +30,8 @@ async function showDashboard(options?: ShowOptions) {
     const open = store.cards().flatMap((card) => (card.status === 4 ? [] : { ...card, project: PROJECT }));
     const [overdue, today] = [open.filter((one) => one._id === 't-1'), open.filter((one) => one._id !== 't-1')];
     const counts = { ...NONE, total: open.length, pending: open.length };
-    const waiting_for_you = open.filter(({ labels }) => labels?.length);
     const my_day = { overdue, today, soon: [] };
-    return { counts, mine: counts, my_day, waiting_for_you, waiting: [], projects: [], alone: false, activity: [] };
+    return { counts, mine: counts, my_day, waiting: [], projects: [], alone: false, activity: [] };
   };
   server.on('GET getdashboarddetails', read);
   const home: ClientHome = {
@@ -41,7 +42,9 @@ async function showDashboard(options?: ShowOptions) {
     contacts: [{ person: LEADER, leads: true, projects: [PROJECT] }],
   };
   server.on('GET clientHome', () => home);
-  await show(<DashboardView initial={read()} home={options?.as === 'client' ? home : null} today={TODAY} />, {
+  server.on('GET waitingForMe', () => list([]));
+  const of = options?.as === 'client' ? home : null;
+  await show(<DashboardView initial={read()} home={of} waiting={NOTHING} today={TODAY} />, {
     url: '/acme/dashboard',
     ...options,
   });
@@ -88,14 +91,19 @@ test('what others change is read again, also what was missed', async () => {
 });
 
 const CLIENTS = `private-project-${PROJECT._id}-client`;
-const LABELLED = { labels: [{ _id: 'l-wait', name: 'Waiting for client', colour: 'c7' }] };
+const NOTHING: Waiting = { docs: [], totalDocs: 0 };
+const QUESTION: WaitingItem = {
+  ...{ kind: 'question', _id: 't-2', title: 'Task 2', says: 'waits for you here', by: LEADER, task_key: 'WEB-2' },
+  ...{ project_id: PROJECT._id, since: '2026-11-20T09:00:00.000Z', url: '/acme/taskpage?task=WEB-2' },
+};
 
 test('a client sees first what waits for them, as it is now, and is told when nothing does', async () => {
-  const store = await showDashboard({ as: 'client' });
-  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible();
-  store.changedByOther('t-2', LABELLED, CLIENTS);
+  await showDashboard({ as: 'client' });
+  await expect.element(page.getByText(/^Nothing waits for you/)).toBeVisible();
+  server.on('GET waitingForMe', () => list([QUESTION]));
+  live.say(CLIENTS, 'task.changed', { id: 't-2', version: 2 });
   const waiting = page.getByRole('list', { name: 'Waiting for you' });
-  await expect.element(waiting.getByRole('link', { name: 'Task 2' })).toBeVisible();
+  await expect.element(waiting.getByRole('link', { name: 'Task 2', exact: true })).toBeVisible();
   const [first] = page.getByRole('heading', { level: 2 }).all();
   await expect.element(first as NonNullable<typeof first>).toHaveTextContent('Waiting for you');
   await expect.element(page.getByRole('list', { name: 'Your requests' })).toHaveTextContent('Request 1In progress');

@@ -9,7 +9,6 @@ const dashboard = {
   counts,
   mine: counts,
   my_day: { overdue: [task('late', 2)], today: [task('now', 1)], soon: [task('later', 1)] },
-  waiting_for_you: [],
   waiting: [],
   projects: [],
   alone: false,

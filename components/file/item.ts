@@ -1,4 +1,5 @@
 import type { FileRecord } from '@/lib/file/schema';
+import { isInlinePicture } from '@/lib/file/vocabulary';
 import type { FolderRecord } from '@/lib/folder/schema';
 
 export type FileItem = FileRecord & { kind: 'file' };
@@ -33,11 +34,10 @@ export function markOf(type: string): { mark: Mark; word: string } {
 /** How the page itself can show a file; null: only a download. */
 export type Preview = 'picture' | 'pdf' | 'table' | 'markdown' | 'text' | 'video' | 'audio' | null;
 
-const INLINE_PICTURE = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 const CODE = /json|javascript|typescript|xml|html|yaml|x-sh|sql|svg/;
 
 export function previewOf({ type, name, thumbnail_url }: Pick<FileRecord, 'type' | 'name' | 'thumbnail_url'>): Preview {
-  if (INLINE_PICTURE.test(type) || thumbnail_url) return 'picture';
+  if (isInlinePicture(type) || thumbnail_url) return 'picture';
   if (type === 'application/pdf') return 'pdf';
   if (/csv|tab-separated/.test(type) || (/^text\//.test(type) && /\.(?:csv|tsv)$/i.test(name))) return 'table';
   if (type === 'text/markdown') return 'markdown';
@@ -45,9 +45,6 @@ export function previewOf({ type, name, thumbnail_url }: Pick<FileRecord, 'type'
   if (/^video\//.test(type)) return 'video';
   return /^audio\//.test(type) ? 'audio' : null;
 }
-
-/** A picture that browsers draw themselves; others are shown as their large thumbnail. */
-export const isInlinePicture = (type: string): boolean => INLINE_PICTURE.test(type);
 
 /** Where the extension begins: `plan.tar.gz` → 4. The whole length where there is none. */
 export function extensionStart(name: string): number {

@@ -38,6 +38,7 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'folder.deleted': true,
   'files.changed': true,
   'file.commented': true,
+  'sign_off.changed': true,
   'people.changed': true,
   'rules.changed': true,
   'templates.changed': true,

@@ -15,7 +15,7 @@ import { listTaskGroups } from '@/lib/task-group/queries';
 import { ListTaskGroups } from '@/lib/task-group/schema';
 import { listCalendar, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
-import { asMember, become } from '@/lib/test/as-member';
+import { asMember } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, list, WEB } from '@/lib/test/task-calls';
@@ -69,32 +69,6 @@ describe('the dashboard', () => {
     expect(keys((await dashboardOf('acme.user2')).my_day.soon)).toEqual(['WEB-4']);
     expect((await dashboardOf('acme.admin')).my_day).toEqual({ overdue: [], today: [], soon: [] });
   });
-
-  test('says to a client what waits for them: what is labelled so or assigned to them, if they see it and it is open', () =>
-    asMember('acme.admin', async (ctx) => {
-      const waits = async (who: string) => {
-        const { waiting_for_you, waiting } = await getDashboard(await become(ctx, who), { range: '7d' });
-        await become(ctx, 'acme.admin');
-        return [keys(waiting_for_you), keys(waiting)];
-      };
-      expect(await waits('acme.client')).toEqual([[], ['WEB-5']]);
-      const label = await ctx.db.label.create({ data: { name: 'Waiting for the Client' } });
-      const on = (key: string, audience: string) => ({
-        ...{ labelId: label.id, taskId: fixtureId(`acme.${key}`), projectId: fixtureId('acme.WEB'), audience },
-      });
-      await ctx.db.taskLabel.createMany({ data: [on('WEB-5', 'client'), on('WEB-2', 'internal')] });
-      const [web1] = await ctx.db.task.findMany({ where: { id: fixtureId('acme.WEB-1') } });
-      const given = {
-        memberId: fixtureId('acme.client'),
-        projectId: fixtureId('acme.WEB'),
-        audience: web1?.audience ?? '',
-      };
-      await ctx.db.taskAssignee.create({ data: { ...given, taskId: fixtureId('acme.WEB-1') } });
-      expect(await waits('acme.client')).toEqual([['WEB-1', 'WEB-5'], []]);
-      expect(await waits('acme.leader')).toEqual([[], ['WEB-1']]);
-      await ctx.db.label.update({ where: { id: label.id }, data: { name: 'Waiting for the printer' } });
-      expect((await waits('acme.client'))[0]).toEqual(['WEB-1']);
-    }));
 
   test('reaches as far ahead as asked, today apart', () =>
     asMember('acme.user2', async (ctx) => {

@@ -4,14 +4,14 @@ import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/sch
 import type { Ctx } from '@/lib/org';
 import { fitting } from '@/lib/paging';
 import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@/lib/project/queries';
-import { type Sql, sql, todayOf } from '@/lib/sql';
+import { todayOf } from '@/lib/sql';
 import { cardsById } from '@/lib/task/queries';
 
 const PROJECTS = 6;
 const ACTIVITY = 6;
 const PAGE = 40;
 
-type Group = 'overdue' | 'today' | 'soon' | 'waiting_for_you' | 'waiting';
+type Group = 'overdue' | 'today' | 'soon' | 'waiting';
 type DueTask = { place: Group; task_id: string; project: DashboardTask['project'] };
 
 /** Row security leaves internal things out for clients, also from counts. At most eight statements. */
@@ -37,7 +37,6 @@ export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<D
     counts: countsOf(counts.map((row) => ({ ...row, ...row.all }))),
     mine: countsOf(counts.map((row) => ({ ...row, ...row.mine }))),
     my_day: { overdue: tasks('overdue'), today: tasks('today'), soon: tasks('soon') },
-    waiting_for_you: tasks('waiting_for_you'),
     waiting: tasks('waiting'),
     projects: projects.docs,
     alone: everything[0]?.alone ?? false,
@@ -75,11 +74,8 @@ const countByStatus = (ctx: Ctx) =>
              where t.deleted_at is null and ${notArchived}) seen
      group by status) counted on true`;
 
-/** Of a label `l`: the team says with it that a task waits for the client. */
-const waitsForClient: Sql = sql`fold(l.name) ~ '^wait(s|ing) (for|on) (the )?(client|customer)s?$'`;
-
 /**
- * The caller's own by due date, and what waits: for clients what waits for them and what is in Testing, for the team others'
+ * The caller's own by due date, and what waits: for clients what is in Testing, for the team others'
  * late tasks. A literal limit tells the planner how few rows are needed.
  */
 const tasksByGroup = (ctx: Ctx, days: number) =>
@@ -92,17 +88,9 @@ const tasksByGroup = (ctx: Ctx, days: number) =>
        where ta.member_id = ${ctx.actor.memberId}::uuid and t.status <> 4 and t.deleted_at is null and ${notArchived}
          and t.due_date <= day.today + ${days}::int),
     numbered as (select mine.*, row_number() over (partition by place order by due_date, id) as number from mine),
-    for_you as (
-      select t.id, t.project_id, t.due_date from task t
-       where ${ctx.actor.role === 'client'}::boolean and t.status <> 4 and t.deleted_at is null and ${notArchived}
-         and (exists (select from task_assignee ta where ta.task_id = t.id and ta.member_id = ${ctx.actor.memberId}::uuid)
-           or exists (select from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id
-                       where tl.task_id = t.id and l.deleted_at is null and ${waitsForClient}))
-       order by t.due_date nulls last, t.id limit 12),
     signing as (
       select t.id, t.project_id, t.due_date from task t
        where ${ctx.actor.role === 'client'}::boolean and t.status = 3 and t.deleted_at is null and ${notArchived}
-         and t.id not in (select id from for_you)
        order by t.due_date nulls last, t.id limit 12),
     late as (
       select t.id, t.project_id, t.due_date from task t
@@ -112,7 +100,6 @@ const tasksByGroup = (ctx: Ctx, days: number) =>
        order by t.due_date, t.id limit 12)
     select shown.place, shown.id as task_id, json_build_object('_id', p.id, 'key', p.key, 'name', p.name) as project
       from (select place, id, project_id, due_date from numbered where number <= 12
-            union all select 'waiting_for_you', id, project_id, due_date from for_you
             union all select 'waiting', id, project_id, due_date from signing
             union all select 'waiting', id, project_id, due_date from late) shown
       join project p on p.id = shown.project_id

@@ -23,9 +23,6 @@ export const Dashboard = record('Dashboard', {
     today: z.array(DashboardTask),
     soon: z.array(DashboardTask),
   }),
-  waiting_for_you: z
-    .array(DashboardTask)
-    .describe('For a client: open tasks that are assigned to them, or have a label named “Waiting for client”'),
   waiting: z
     .array(DashboardTask)
     .describe('For a client: what waits in Testing. For the team: what is late in their projects'),

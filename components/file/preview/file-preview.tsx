@@ -1,6 +1,7 @@
 'use client';
 
 import { ChevronLeft, ChevronRight, Download, ExternalLink, History } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { actsAsChat } from '@/components/query/acting';
 import { Ago } from '@/components/ui/ago';
@@ -14,6 +15,10 @@ import { sizeWords } from '@/lib/file/vocabulary';
 import { FileActivity } from './file-activity';
 import { FileComments } from './file-comments';
 import { PreviewBody } from './preview-body';
+
+type Told = 'comments' | 'activity' | 'approval';
+
+const FileSignOffs = dynamic(() => import('@/components/sign-off/file-sign-offs').then((part) => part.FileSignOffs));
 
 /** One file over the page; the arrows lead to the next and the previous of the list. */
 export function FilePreview({
@@ -30,8 +35,8 @@ export function FilePreview({
   /** Not given: versions are not shown here. */
   onVersions?: () => void;
 }) {
-  const [tells, setTells] = useState<'comments' | 'activity' | null>(null);
-  const pressed = (what: 'comments' | 'activity') =>
+  const [tells, setTells] = useState<Told | null>(null);
+  const pressed = (what: Told) =>
     ({
       variant: tells === what ? 'secondary' : 'quiet',
       'aria-pressed': tells === what,
@@ -41,6 +46,7 @@ export function FilePreview({
   const ofChat = file.message_id !== null || actsAsChat();
   // What hangs on a task or message is talked about there.
   const talked = !file.task_id && !ofChat;
+  const signed = !ofChat && file.comment_id === null && file.request_id === null;
   const at = files.findIndex(({ _id }) => _id === file._id);
   const previous = files[at - 1];
   const next = at >= 0 ? files[at + 1] : undefined;
@@ -101,6 +107,7 @@ export function FilePreview({
             )}
           </span>
           {talked && <Button {...pressed('comments')}>Comments</Button>}
+          {signed && <Button {...pressed('approval')}>Approval</Button>}
           {!ofChat && <Button {...pressed('activity')}>Activity</Button>}
           {onVersions && (
             <Button variant="quiet" icon={<History />} aria-haspopup="dialog" onClick={onVersions}>
@@ -128,6 +135,7 @@ export function FilePreview({
           <PreviewBody key={file._id} file={file} onDownload={onDownload} />
         </div>
         {talked && tells === 'comments' && <FileComments key={file._id} file={file} />}
+        {signed && tells === 'approval' && <FileSignOffs key={file._id} file={file} />}
         {tells === 'activity' && <FileActivity file={file} />}
       </div>
     </Drawer>

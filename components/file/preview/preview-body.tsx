@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { isInlinePicture, previewOf } from '@/components/file/item';
+import { previewOf } from '@/components/file/item';
 import { Button } from '@/components/ui/button';
 import { buttonStyle } from '@/components/ui/button-style';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { FileRecord } from '@/lib/file/schema';
+import { isInlinePicture } from '@/lib/file/vocabulary';
 import { TextPreview } from './text-preview';
 
 const FRAME = 'h-full min-h-80 w-full rounded-lg border border-border bg-sunken';

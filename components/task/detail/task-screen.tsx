@@ -2,6 +2,7 @@
 
 import { ChecklistPart } from '@/components/checklist/checklist-part';
 import { PageTitle } from '@/components/page/page-title';
+import { SignOffPart } from '@/components/sign-off/sign-off-part';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -98,6 +99,15 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
           <Subtasks handle={handle} viewer={viewer} today={today} mayAdd={mayAdd} />
           <ChecklistPart task={task} onChanged={handle.refetch} />
           <TaskAttachments handle={handle} marksAudience={!isClient} />
+          {!task.deleted_at && (
+            <SignOffPart
+              subject={{ task_id: task._id }}
+              newest={task.sign_off}
+              mayAsk={task.rights.edit}
+              share={() => handle.change({ audience: 'client' })}
+              onChanged={handle.refetch}
+            />
+          )}
           <Discussion handle={handle} viewer={viewer} />
           <div className="-ml-3.5 lg:hidden print:hidden">{actions}</div>
         </div>

@@ -72,6 +72,7 @@ export function taskDetail(number: number, part: Partial<TaskDetail> = {}): Task
     origin: null,
     attachments: [],
     custom_fields: [],
+    sign_off: null,
     rights: ALL_RIGHTS,
     ...part,
   };

@@ -8,6 +8,7 @@ import { getDashboard } from '@/lib/dashboard/queries';
 import { formatsFor } from '@/lib/formats';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/session/transport';
+import { firstWaiting } from '@/lib/waiting/queries';
 import { AllActivity } from './all-activity';
 
 export default async function DashboardPage({
@@ -19,9 +20,10 @@ export default async function DashboardPage({
 }) {
   const [{ orgKey }, search] = await Promise.all([params, searchParams]);
   if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
-  const { dashboard, home, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
+  const { dashboard, home, waiting, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
     dashboard: await getDashboard(ctx, { range: '7d' }),
     home: ctx.actor.role === 'client' ? await getClientHome(ctx) : null,
+    waiting: await firstWaiting(ctx),
     reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
     makesTasks: mayEver(ctx.actor, 'task.create'),
   }));
@@ -46,7 +48,7 @@ export default async function DashboardPage({
           )
         }
       />
-      <DashboardView initial={dashboard} home={home} today={today} />
+      <DashboardView initial={dashboard} home={home} waiting={waiting} today={today} />
     </>
   );
 }

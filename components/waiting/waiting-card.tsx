@@ -1,0 +1,38 @@
+'use client';
+
+import { AllLink } from '@/components/page/all-link';
+import { SectionCard } from '@/components/page/section-card';
+import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
+import { useWaitingForMe, type Waiting } from './use-waiting-for-me';
+import { WaitingRows } from './waiting-rows';
+
+/** Rows that the dashboard shows; the inbox has all. */
+const SHOWN = 6;
+
+/** On the dashboard: what needs the person. Drawn for clients also when nothing does, who look for it here. */
+export function WaitingCard({ initial }: { initial: Waiting }) {
+  const hrefTo = useOrganisationLinks();
+  const { member } = useShell();
+  const { waiting, refetch } = useWaitingForMe(initial);
+  const { docs, totalDocs } = waiting;
+  if (docs.length === 0 && member.role !== 'client') return null;
+  return (
+    <SectionCard
+      title="Waiting for you"
+      flush={docs.length > 0}
+      beside={
+        totalDocs > SHOWN ? (
+          <AllLink href={hrefTo('notifications?state=waiting')}>All {totalDocs}</AllLink>
+        ) : (
+          totalDocs > 0 && <span className="text-base text-text-2 tabular-nums">{totalDocs}</span>
+        )
+      }
+    >
+      {docs.length === 0 ? (
+        <p className="text-base text-text-2">Nothing waits for you. What the team needs from you will stand here.</p>
+      ) : (
+        <WaitingRows items={docs.slice(0, SHOWN)} onChanged={refetch} />
+      )}
+    </SectionCard>
+  );
+}

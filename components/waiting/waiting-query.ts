@@ -1,0 +1,2 @@
+/** Query key of what needs the person. */
+export const WAITING = ['waiting'] as const;
