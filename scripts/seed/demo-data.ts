@@ -112,8 +112,25 @@ export type DemoFile = {
   /** Oldest first. */
   versions: (() => Buffer | Promise<Buffer>)[];
 };
+/** Sent to one client: a task by its key, or a file by its name. */
+export type DemoSignOff = {
+  task?: string;
+  file?: string;
+  by: string;
+  to: string;
+  note: string;
+  hoursAgo: number;
+  decision?: 'approve' | 'return';
+  decidedHoursAgo?: number;
+  reason?: string;
+  marks?: object[];
+  /** What was described when it was approved; another description let it fall. */
+  before?: string;
+  fellHoursAgo?: number;
+};
 export type DemoOrganisation = {
   /** Weeks of people’s time that nobody changes any more. */
+  signOffs?: DemoSignOff[];
   lockedWeeks?: { of: string; by: string; weeksAgo: number }[];
   key: string;
   name: string;

@@ -26,6 +26,7 @@ export type Rows = Record<
   | 'dependency'
   | 'time_entry'
   | 'locked_week'
+  | 'client_request'
   | 'checklist_item'
   | 'client_request'
   | 'task_recurrence'

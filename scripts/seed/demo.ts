@@ -8,6 +8,7 @@ import { acmeChat } from './acme-chat';
 import { addChat } from './demo-chat';
 import type { DemoOrganisation, DemoProject } from './demo-data';
 import { addFiles } from './demo-files';
+import { addSignOffs } from './demo-sign-offs';
 import { addTask, DAY, type Rows } from './demo-task';
 import { templateRow } from './demo-template';
 import { globex } from './globex';
@@ -105,6 +106,7 @@ async function loadOrganisation(
   rows.locked_week = lockedWeeks(organisation, now);
   await addFiles(rows, organisation, { storage, now });
   for (const [table, content] of Object.entries(rows)) await insertRows(client, table, content);
+  await addSignOffs(client, key, organisation.signOffs ?? [], now);
   if (key === acme.key) await addChat(client, key, acmeChat, now);
   return rows.task.length;
 }
