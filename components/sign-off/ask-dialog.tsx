@@ -138,7 +138,9 @@ function People({
 }) {
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1 text-sm font-medium text-text-2">{heading}</legend>
+      <legend dir="auto" className="mb-1 text-sm font-medium text-text-2">
+        {heading}
+      </legend>
       {people.length === 0 && <p className="text-sm text-text-3">{none}</p>}
       {children}
       {people.map(({ _id, name }) => (

@@ -9,7 +9,8 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Link } from '@/components/ui/link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { isolated } from '@/lib/bidi';
-import { WAITING_KIND_LABEL, type WaitingItem } from '@/lib/waiting/schema';
+import type { WaitingItem } from '@/lib/waiting/schema';
+import { WAITING_KIND_LABEL } from '@/lib/waiting/vocabulary';
 
 const dialog = () => import('@/components/sign-off/sign-off-dialog').then((module) => module.SignOffDialog);
 

@@ -6,7 +6,7 @@ import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge } from '@/lib/sql';
-import { isTask } from '@/lib/task/queries.detail';
+import { isTask } from '@/lib/task-parts/queries';
 
 /** So many are asked about at once: those first who may see it by their role or project. */
 const MOST = 2_000;

@@ -8,7 +8,7 @@ import { mayEver } from '@/lib/permission/policy';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { type Sql, sql } from '@/lib/sql';
 import { beginningOf, pointsFor } from '@/lib/text';
-import type { WaitingKind } from '@/lib/waiting/schema';
+import type { WaitingKind } from '@/lib/waiting/vocabulary';
 
 /** Letters of a question, and of a note, that the list shows. */
 const QUOTED = 140;

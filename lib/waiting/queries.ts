@@ -5,7 +5,8 @@ import type { PersonBadge } from '@/lib/person/schema';
 import { badge, join, type Sql, sql } from '@/lib/sql';
 import { linksOf } from '@/lib/tenant/organisation-path';
 import { SOURCES } from '@/lib/waiting/queries.sources';
-import { type ListWaiting, WAITING_KINDS, type WaitingItem, type WaitingKind } from '@/lib/waiting/schema';
+import type { ListWaiting, WaitingItem } from '@/lib/waiting/schema';
+import { WAITING_KINDS, type WaitingKind } from '@/lib/waiting/vocabulary';
 
 /** More than anybody looks through. */
 const MOST = 500;

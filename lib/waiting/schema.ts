@@ -2,18 +2,7 @@
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
 import { listOf, paging, record } from '@/lib/validation';
-
-/** A further kind is added here and in `queries.sources.ts`. */
-export const WAITING_KINDS = ['sign_off', 'approval', 'role_request', 'question', 'request'] as const;
-export type WaitingKind = (typeof WAITING_KINDS)[number];
-
-export const WAITING_KIND_LABEL: Record<WaitingKind, string> = {
-  sign_off: 'Sign-off',
-  approval: 'Wants to join',
-  role_request: 'Role',
-  question: 'Question',
-  request: 'Request',
-};
+import { WAITING_KINDS } from '@/lib/waiting/vocabulary';
 
 export const ListWaiting = z.strictObject({ kind: listOf(z.enum(WAITING_KINDS)).optional(), ...paging });
 export type ListWaiting = z.output<typeof ListWaiting>;
