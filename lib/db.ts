@@ -189,13 +189,14 @@ export const asAuth = <T>(work: (db: Db) => Promise<T>, role: Opening['role'] = 
   transact({ role, line: 'auth' }, work);
 
 /**
- * A session, in its organisation or another of its person's; or a job that runs as whoever asked for it. `line`: of the
- * queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the one it was opened from. `view`:
- * it is a view of a client's pages.
+ * A session, in its organisation or another of its person's; a job that runs as whoever asked for it; or a calendar's
+ * private address. `line`: of the queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the
+ * one it was opened from. `view`: it is a view of a client's pages.
  */
 export type Entrance = { line: string; framed?: boolean } & (
   | { sid: string; chat?: boolean; view?: boolean; membership?: string; job?: undefined }
   | { job: string }
+  | { feed: string; membership: string; job?: undefined }
 );
 
 /**
@@ -207,20 +208,23 @@ export const asSeat = <S, T, F = unknown>(
   work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
 ): Promise<T> => {
   const { line, framed } = entrance;
-  const given = literalOf(entrance.job === undefined ? entrance.sid : entrance.job);
-  const ofChat = entrance.job === undefined && entrance.chat;
+  const given = literalOf(
+    'feed' in entrance ? entrance.feed : entrance.job === undefined ? entrance.sid : entrance.job,
+  );
+  const ofChat = 'chat' in entrance && entrance.chat;
   const id = ofChat ? `(select session_id from chat_session where id = ${given} and opened_at is not null)` : given;
   const enter = (name: string, ...ids: string[]) => `select * from ${name}(${ids.join(', ')})`;
   const seat =
-    entrance.job !== undefined
-      ? enter('enter_job', id)
-      : entrance.view
-        ? enter('enter_view', given)
-        : entrance.membership
-          ? enter('enter_membership', given, literalOf(entrance.membership))
-          : enter('enter_organisation', id);
-  const owner =
-    entrance.job === undefined && entrance.view ? `(select session_id from client_view where id = ${given})` : id;
+    'feed' in entrance
+      ? enter('enter_feed', given, literalOf(entrance.membership))
+      : entrance.job !== undefined
+        ? enter('enter_job', id)
+        : entrance.view
+          ? enter('enter_view', given)
+          : entrance.membership
+            ? enter('enter_membership', given, literalOf(entrance.membership))
+            : enter('enter_organisation', id);
+  const owner = 'view' in entrance && entrance.view ? `(select session_id from client_view where id = ${given})` : id;
   const first = [...(framed ? [`select page_frame(${owner})`] : []), seat];
   return transact({ role: 'auth', line, first }, (db, rows) => {
     const seats = (rows.at(-1) ?? []) as S[];

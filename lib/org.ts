@@ -198,6 +198,10 @@ export const withJob = <T>({ id, org_id }: { id: string; org_id: string | null }
 export const withMembership = <T>(caller: Caller, id: string, work: (ctx: Ctx) => Promise<T>) =>
   // A view stays in its organisation: `enter_membership` knows sessions alone.
   inside({ sid: caller.sid, membership: id, line: id }, noMember, caller, work);
+/** The same door for the private address of a calendar, to the organisation `id` of who made it. `not_found`: it is revoked. */
+export const withFeed = <T>(feed: string, id: string, work: (ctx: Ctx) => Promise<T>) =>
+  inside({ feed, membership: id, line: id }, () => notFound('The calendar'), {}, work);
+
 const noMember = () => new DomainError('unauthenticated', 'You are not a member of this organisation.');
 
 const inside = <T>(entrance: Entrance, absent: () => DomainError, caller: Client, work: (ctx: Ctx) => Promise<T>) =>

@@ -118,6 +118,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     ),
     // One's own rooms, which the policy of their members asks; a room that nobody is in yet; those that come with what they belong
     // to, and where a newcomer begins to read; words in the rooms that one sees.
+    // The meetings that one is invited to, which the policy of their attendees would ask in a circle; times of those that are hidden.
+    ...'app_meeting_ids busy_times claim_reminders remind_of_meeting'.split(' '),
     ...'app_room_ids open_room make_rooms start_reading start_observing find_messages'.split(' '),
     // What can be found follows what is written, by whomever; found by `search`, which sees nothing else.
     ...'search_take_inserted search_take_deleted search_take_changed search_take_changes search_take_task_things search_take_comment_things fill_search search_entries'.split(

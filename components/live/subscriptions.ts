@@ -39,6 +39,7 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'files.changed': true,
   'file.commented': true,
   'sign_off.changed': true,
+  'meeting.changed': true,
   'people.changed': true,
   'rules.changed': true,
   'templates.changed': true,

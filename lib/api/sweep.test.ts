@@ -212,15 +212,18 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
   });
 });
 
-test('R03 an observer writes nothing but what is its own, whether it watches, that it exported the log, and asks for archives', () => {
+test('R03 an observer writes nothing but what is its own, whether it watches, that it exported the log, its calendar’s address, and asks for archives and free times', () => {
   const observer = ACTORS.find(({ name }) => name === 'observer') as Actor;
   const own = ['anonymous', 'session', 'profile.own', 'organisation.found', 'view.keep'];
   const others = table.filter(
     (line) => line.method !== 'GET' && !own.includes(line.permission) && expectedStatus(line, observer) < 400,
   );
   expect(others.map(nameOf).sort()).toEqual([
+    'DELETE calendarFeed',
     'DELETE watchTask/{id}',
+    'POST calendarFeed',
     'POST exportAuditLog',
+    'POST freeBusy',
     'POST prepareAuditExport',
     'POST watchTask/{id}',
     'POST zip',

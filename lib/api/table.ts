@@ -29,6 +29,7 @@ import { invitationAcceptanceEndpoints } from '@/lib/invitation/endpoints.accept
 import { jobEndpoints } from '@/lib/job/endpoints';
 import { labelEndpoints } from '@/lib/label/endpoints';
 import { mailEndpoints } from '@/lib/mail/endpoints';
+import { meetingEndpoints } from '@/lib/meeting/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { messageEndpoints } from '@/lib/message/endpoints';
@@ -112,6 +113,7 @@ const byTitle = {
   'Presence and typing': presenceEndpoints,
   'The screen of the chat': chatScreenEndpoints,
   'The chat’s frame': chatSessionEndpoints,
+  Meetings: meetingEndpoints,
   Search: searchEndpoints,
   Dashboard: { ...dashboardEndpoints, ...clientHomeEndpoints },
   Dashboard: dashboardEndpoints,

@@ -41,6 +41,7 @@ const CONDITIONS = [
   'comment is there',
   'still mentioned',
   'still watching',
+  'still invited',
   'project is gone',
   'role is the same',
   'role request waits',

@@ -16,6 +16,7 @@ import { invitationEvents } from '@/lib/invitation/events';
 import { jobEvents } from '@/lib/job/events';
 import { labelEvents } from '@/lib/label/events';
 import { mailEvents } from '@/lib/mail/events';
+import { meetingEvents } from '@/lib/meeting/events';
 import { memberEvents } from '@/lib/member/events';
 import { messageEvents } from '@/lib/message/events';
 import { notificationEvents } from '@/lib/notification/events';
@@ -73,6 +74,7 @@ export const EVENTS = {
   ...workflowEvents,
   ...roomEvents,
   ...messageEvents,
+  ...meetingEvents,
   ...notificationEvents,
   ...ruleEvents,
   ...templateEvents,

@@ -76,7 +76,7 @@ export async function deliverMail(
   const headers = headersOf(opened, host);
   if (!env.smtpUrl) {
     if (env.mode === 'production') throw new Error('SMTP_URL is not set.');
-    await keepMail(id, from, mail, headers);
+    await keepMail(id, from, mail, headers, opened.calendar?.text);
     return;
   }
   await transportTo(env.smtpUrl).sendMail({
@@ -88,6 +88,9 @@ export async function deliverMail(
     text: mail.text,
     html: mail.html,
     headers,
+    ...(opened.calendar && {
+      icalEvent: { method: opened.calendar.method, filename: 'meeting.ics', content: opened.calendar.text },
+    }),
   });
 }
 

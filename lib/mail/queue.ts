@@ -10,7 +10,12 @@ export type NewMail<T extends MailTemplate = MailTemplate> = {
   to: string;
   template: T;
   data: MailData[T];
+  /** For the reader's calendar. */
+  calendar?: CalendarPart;
 };
+
+/** A file of iCalendar, and what a calendar is to do with it. */
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; text: string };
 
 /**
  * As it waits, sealed because it contains codes and invitation links. `list`: it is one of many that its reader can end;
@@ -22,6 +27,7 @@ export type OpenedMail = {
   template: MailTemplate;
   data: MailData[MailTemplate];
   list?: { token: string; thread: string | null };
+  calendar?: CalendarPart;
 };
 
 /** Notifications: to whom it goes and what it says of them is read when it leaves, as the member it is for. */
@@ -53,12 +59,12 @@ export const queueNotices = (
 export const queueMails = <T extends MailTemplate>({ db }: { db: Db }, mails: NewMail<T>[]): Promise<string[]> =>
   addJobs(
     db,
-    mails.map(({ orgId, to, template, data }) => ({
+    mails.map(({ orgId, to, template, data, calendar }) => ({
       ...(orgId && { orgId }),
       kind: 'mail',
       lane: template === BULK ? 'bulk' : 'mail',
       shared: true,
       about: { to, template },
-      payload: { to, template, data },
+      payload: { to, template, data, ...(calendar && { calendar }) },
     })),
   );

@@ -6,6 +6,7 @@ import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import type { OpenedMail } from '@/lib/mail/queue';
 import * as codes from '@/lib/mail/templates/codes';
 import type { Mail, MailBrand } from '@/lib/mail/templates/layout';
+import * as meetings from '@/lib/mail/templates/meetings';
 import * as membership from '@/lib/mail/templates/membership';
 import * as notices from '@/lib/mail/templates/notices';
 import * as security from '@/lib/mail/templates/security';
@@ -13,7 +14,7 @@ import { cut } from '@/lib/text';
 
 export type RenderedMail = { to: string; subject: string; html: string; text: string; links: string[] };
 
-const TEMPLATES = { ...codes, ...membership, ...notices, ...security } as unknown as Record<
+const TEMPLATES = { ...codes, ...meetings, ...membership, ...notices, ...security } as unknown as Record<
   string,
   (data: unknown, formats: Formats) => Mail
 >;
@@ -23,7 +24,19 @@ const LONGEST_SUBJECT = 160;
 const headerLine = (text: string) => cut(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), LONGEST_SUBJECT, '…');
 
 /** Codes, addresses and links stay as they are; everything else is text that somebody chose. */
-const NOT_WORDS = new Set(['code', 'key', 'domain', 'path', 'address', 'logo', 'until', 'page', 'token']);
+const NOT_WORDS = new Set([
+  'code',
+  'key',
+  'domain',
+  'path',
+  'address',
+  'logo',
+  'until',
+  'page',
+  'token',
+  'starts',
+  'zone',
+]);
 
 // The signs that join domains, addresses and paths, with those that browsers read as a dot.
 const JOINTS = /(?<=\S)[.\u2024\u3002\uFE52\uFF0E\uFF61@\uFE6B\uFF20:/](?=\S)/gu;

@@ -18,6 +18,7 @@ const KeptMail = z.object({
   html: z.string(),
   links: z.array(z.string()),
   headers: z.record(z.string(), z.string()).default({}),
+  calendar: z.string().optional(),
   sent_at: z.string(),
 });
 export type KeptMail = z.infer<typeof KeptMail>;
@@ -38,6 +39,7 @@ export async function keepMail(
   from: string,
   mail: RenderedMail,
   headers: Record<string, string>,
+  calendar?: string,
 ): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const file = join(folder(), `${id}.json`);
@@ -47,7 +49,14 @@ export async function keepMail(
   const handle = await open(part, 'w', 0o600);
   try {
     await handle.writeFile(
-      JSON.stringify({ id, from, ...mail, headers, sent_at: new Date().toISOString() } satisfies KeptMail),
+      JSON.stringify({
+        id,
+        from,
+        ...mail,
+        headers,
+        ...(calendar && { calendar }),
+        sent_at: new Date().toISOString(),
+      } satisfies KeptMail),
     );
     await handle.sync();
   } finally {

@@ -29,6 +29,8 @@ export type TimeChange = {
 export type ChangedSeries = {
   before: Series | null;
   after: Series;
+  /** The first meeting that is reached, by its name in the old series. */
+  first: number;
   /** What a meeting of the old series is called in the new one; null: it has none in its place. */
   renamed: (start: number) => number | null;
 };
@@ -58,7 +60,7 @@ export function changeSeries(
   const after = planSeries({ startsAt: momentAt(wall, zone), zone, minutes, allDay, rule });
   if ('refused' in after) return after;
   const renamed = (start: number) => startAfter(series, after, start, shift);
-  return { before: endedBefore(series, first), after, renamed };
+  return { before: endedBefore(series, first), after, first, renamed };
 }
 
 function ruleAfter(series: Series, shift: number, days: number, wall: number, zone: string): string | null | Refused {

@@ -233,7 +233,7 @@ function yearlyRule(walls: readonly number[]): string | null {
 /** A VTIMEZONE with every change of the clock from before the first meeting until after the last. */
 function zoneText(zone: string, from: number, to: number): string {
   // Two more years, of which the rule for what comes after them is read.
-  const end = Math.min(to + 5 * YEAR, Date.UTC(2060, 11, 1));
+  const end = Math.min(to + 5 * YEAR, Date.UTC(2110, 11, 1));
   const begin = from - 2 * YEAR;
   const changes = clockChanges(zone, begin, end);
   const start = offsetAt(begin, zone);

@@ -4,6 +4,7 @@
  * does not count, and of a time that comes twice the first is meant.
  */
 import { RRuleTemporal } from 'rrule-temporal';
+import { toText } from 'rrule-temporal/totext';
 import { type MeetingRule, parseMeetingRule, type Refused, untilWall } from '@/lib/meeting/rule';
 import { clockChanges, momentAt, momentsAt, offsetAt, wallAt } from '@/lib/meeting/zones';
 
@@ -242,6 +243,15 @@ export function ruleText({ core, endsAt, zone, allDay }: Series): string | null 
   if (core === null || endsAt === null) return core;
   const stamp = new Date(allDay ? shownAt(endsAt, { zone, allDay }) : endsAt).toISOString().replace(/[-:]|\.\d+/g, '');
   return `${core};UNTIL=${allDay ? stamp.slice(0, 8) : stamp}`;
+}
+
+/** “Every 2 weeks on Tuesday”; null: it takes place once. */
+export function ruleWords(series: Series): string | null {
+  if (!hasRule(series)) return null;
+  const { zone, endsAt } = series;
+  const said = toText(countingOf(series), 'en', { excludeTzAbbreviation: true });
+  const words = said.charAt(0).toUpperCase() + said.slice(1);
+  return endsAt === null ? words : `${words}, until ${new Date(wallAt(endsAt, zone)).toISOString().slice(0, 10)}`;
 }
 
 /** For calendars, some of which do not leave out days that a month has not. */

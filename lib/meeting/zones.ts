@@ -7,7 +7,7 @@ export type ClockChange = { at: number; before: number; after: number };
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const FIRST = Date.UTC(1999, 0, 1);
-const LAST = Date.UTC(2061, 0, 1);
+const LAST = Date.UTC(2111, 0, 1);
 /** Two changes of one clock are never nearer to each other (Ramadan in Morocco is about 30 days). */
 const STEP = 14 * DAY;
 
@@ -18,7 +18,7 @@ function askedOffset(moment: number, zone: string): number {
 
 const known = new Map<string, ClockChange[]>();
 
-/** Of 1999 to 2060; zones are few, and each is looked through once. */
+/** Of 1999 to 2110; zones are few, and each is looked through once. */
 function changesOf(zone: string): ClockChange[] {
   const kept = known.get(zone);
   if (kept) return kept;

@@ -45,6 +45,8 @@ const HOLDS: Record<Condition, Sql> = {
        and position(coalesce(substring(fold(me.name) from '^[[:alnum:]]+'), '') in fold(c.body)) > 0))`),
   'still watching': sql`exists (select from task_watcher w
     where w.org_id = n.org_id and w.task_id = n.task_id and w.member_id = n.member_id and w.watching)`,
+  'still invited': sql`exists (select from meeting_attendee a
+    where a.org_id = n.org_id and a.meeting_id = (n.data ->> 'meeting_id')::uuid and a.member_id = n.member_id)`,
   'project is gone': sql`not exists (select from project there
     where there.id = (n.data ->> 'deleted_project_id')::uuid)`,
   'role is the same': sql`coalesce(n.data ->> 'to', n.data ->> 'role', (select app_role())) = (select app_role())`,

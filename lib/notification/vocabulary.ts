@@ -14,6 +14,7 @@ export const TOPICS = [
   'invited',
   'file',
   'request',
+  'meeting',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -30,6 +31,7 @@ export const TOPIC_LABEL: Record<Topic, string> = {
   invited: 'Projects and invitations',
   file: 'New files, and comments on files',
   request: 'Requests of clients, and what becomes of them',
+  meeting: 'Meetings: invitations, changes and reminders',
 };
 
 /** `true`: at once; `digest`: together, once a day. */
@@ -52,6 +54,7 @@ export const DEFAULT_CHANNELS: Record<Topic, Channels> = {
   invited: channels(false, false),
   file: channels(false, false),
   request: channels(true, true),
+  meeting: channels(false, true),
 };
 
 /** Of a project. `mine`: of comments and moves only those of tasks that are one's own. */

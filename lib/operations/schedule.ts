@@ -5,6 +5,7 @@ import '@/lib/delivery/delivery';
 import { sweepOwnDisk } from '@/lib/file/bytes/sweep';
 import { log } from '@/lib/log';
 import { renewBeside } from '@/lib/markdown/rendering';
+import { remindOfMeetings } from '@/lib/meeting/queries.remind';
 import { noticeDueTasks, queueNotifications } from '@/lib/notification/queries.send';
 import { endExpiredSessions, sweep } from '@/lib/operations/sweep';
 import { kickOutbox } from '@/lib/outbox';
@@ -76,5 +77,6 @@ async function noticeDue(): Promise<void> {
 async function retry(): Promise<void> {
   await endExpiredSessions().catch((error) => log('warn', 'sessions', { error }));
   await queueDueRecurrences().catch((error) => log('warn', 'recurrences', { error }));
+  await remindOfMeetings().catch((error) => log('warn', 'reminders', { error }));
   kickOutbox();
 }

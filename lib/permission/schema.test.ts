@@ -71,6 +71,10 @@ const DOCUMENT = `
   file.purge              all     all     led     none    none    none
   bin.restore             all     all     own     own     own     none
   meeting.view            all     all     project project client  read
+  meeting.create          all     all     project project none    none
+  meeting.edit            all     all     project own     none    none
+  meeting.answer          own     own     own     own     own     none
+  meeting.busy            all     all     all     all     none    read
   chat.read               project project project project client  read
   chat.send               project project project project client  none
   chat.edit               own     own     own     own     own     none

@@ -170,6 +170,17 @@ export const PERMISSIONS = {
     'none',
   ),
   /* 42 */ 'meeting.view': row('all', 'all', 'project', 'project', 'client', 'read'),
+  /* 43 */ 'meeting.create': row('all', 'all', 'project', 'project', 'none', 'none'),
+  /* 43 */ 'meeting.edit': row('all', 'all', 'project', 'own', 'none', 'none'),
+  /* 44 */ 'meeting.answer': row('own', 'own', 'own', 'own', 'own', 'none'),
+  /* decisions: meetings; times alone, which say nothing of what is hidden */ 'meeting.busy': row(
+    'all',
+    'all',
+    'all',
+    'all',
+    'none',
+    'read',
+  ),
   /* 45: admins too as members of the project */ 'chat.read': row(
     'project',
     'project',

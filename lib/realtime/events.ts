@@ -45,6 +45,8 @@ export type LiveEvent =
       client: boolean;
       memberIds: readonly string[];
     }
+  /** For the project's team, and whoever is invited. */
+  | { type: 'meeting.changed'; meetingId: string; projectId: string | null; version: number; memberIds: string[] }
   | { type: 'file.commented'; fileId: string; projectId: string | null; client: boolean }
   /** `clients`: projects whose clients hear of it; the team does on the organisation's channel. */
   | { type: 'workflow.changed'; projectId: string | null; clients: string[] }
@@ -218,6 +220,14 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
           ...event.memberIds.map(memberChannel),
         ],
         { id: event.signOffId, ...(event.taskId && { task_id: event.taskId }) },
+      );
+    case 'meeting.changed':
+      return to(
+        [...(event.projectId ? [projectChannel(event.projectId)] : []), ...event.memberIds.map(memberChannel)],
+        {
+          id: event.meetingId,
+          version: event.version,
+        },
       );
     case 'project.changed':
     case 'project.deleted':

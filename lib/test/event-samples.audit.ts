@@ -13,6 +13,13 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['sign_in', { target: 'ada@acme.test' }, 'Ada signed in'],
   ['sign_in.failed', { target: 'ada@acme.test' }, 'A sign-in as Ada failed'],
   ['sign_in.code_failed', { target: 'ada@acme.test' }, 'The second factor of Ada was wrong'],
+  [
+    'meeting.cancelled',
+    { after: { meeting_id: ID, title: 'Review', reason: 'Ill' } },
+    'Ada cancelled the meeting “Review”: Ill',
+  ],
+  ['calendar.shared', {}, 'Ada made a private address for a calendar'],
+  ['calendar.revoked', {}, 'Ada revoked a private address for a calendar'],
   ['sign_out', { target: 'ada@acme.test' }, 'Ada signed out'],
   [
     'view.started',

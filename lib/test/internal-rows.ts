@@ -20,6 +20,9 @@ const OWN_ROOM = `select id from room r where (kind = 'project_clients' and ${in
 const OWN_MESSAGE = `select id from message where room_id in (${OWN_ROOM}) and deleted_at is null`;
 /** What the team asks of itself, and what is about something that clients do not see. */
 const INTERNAL_SIGN_OFF = `audience <> 'client' or task_id not in (${SHARED_TASK}) or file_id in (select id from file where audience <> 'client' or ${inOwn()} is not true)`;
+/** Shared with clients, and it is invited. */
+const INVITED = `select m.id from meeting m join meeting_attendee a on a.meeting_id = m.id
+  where m.audience = 'client' and a.member_id = '${CLIENT}'`;
 const notShared = `audience <> 'client' or ${inOwn()} is not true`;
 const ofOthers = (column = 'member_id') => `${column} is distinct from '${CLIENT}'`;
 
@@ -66,6 +69,12 @@ export const INTERNAL: Record<string, Internal> = {
     text: ['body'],
   },
   message: { rows: `room_id not in (${OWN_ROOM})`, text: ['body', 'body_html'], sealed: 'refuse_rewriting' },
+  agenda_item: { rows: `audience <> 'client' or meeting_id not in (${INVITED})`, text: ['title', 'notes'] },
+  meeting_exception: { rows: `meeting_id not in (${INVITED})`, text: ['title', 'place', 'reason'] },
+  meeting_answer: { rows: `meeting_id not in (${INVITED})`, text: ['note'] },
+  meeting_attendee: { rows: `meeting_id not in (${INVITED})`, text: ['note'] },
+  meeting: { rows: `id not in (${INVITED})`, text: ['title', 'place', 'reason'] },
+  calendar_feed: { rows: ofOthers(), text: [] },
   room: { rows: `kind = 'group' and id not in (${OWN_ROOM})`, text: ['name'] },
   presence: { rows: `member_id not in (${CONTACT})`, text: ['status_text'] },
   file_comment: { rows: `audience <> 'client'`, text: ['body'] },

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { deliverWhile, within } from '@/lib/delivery/delivery';
 import { env } from '@/lib/env';
 import { renewRendered } from '@/lib/markdown/rendering';
+import { remindOfMeetings } from '@/lib/meeting/queries.remind';
 import { noticeDueTasks, queueNotifications } from '@/lib/notification/queries.send';
 import { sweep } from '@/lib/operations/sweep';
 import { queueDueRecurrences } from '@/lib/recurrence/queries';
@@ -19,6 +20,7 @@ async function deliverAll(goesOn: () => boolean): Promise<number> {
   let delivered = 0;
   await queueRulesByDate();
   await noticeDueTasks();
+  await remindOfMeetings();
   for (let moved = 1; moved > 0 && goesOn(); ) {
     await queueDueRecurrences();
     await queueNotifications();

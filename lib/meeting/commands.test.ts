@@ -1,0 +1,347 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import ICAL from 'ical.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { GET } from '@/app/api/calendar/[token]/route';
+import { env } from '@/lib/env';
+import { listMails } from '@/lib/mail/sink';
+import { freshMeeting } from '@/lib/meeting/endpoints.examples';
+import { remindOfMeetings } from '@/lib/meeting/queries.remind';
+import type {
+  AgendaItemRecord,
+  CalendarFeedRecord,
+  FreeBusyRecord,
+  MeetingLine,
+  MeetingRecord,
+} from '@/lib/meeting/schema';
+import { momentAt } from '@/lib/meeting/zones';
+import { acme, WEB } from '@/lib/test/example';
+import { ownerClient } from '@/lib/test/owner';
+import { bearer, call } from '@/lib/test/wire';
+
+const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
+afterEach(async () => {
+  await owner.query('delete from meeting; delete from calendar_feed; delete from job; delete from notification');
+});
+
+const ask = async <T>(method: Parameters<typeof call>[0], path: string, body?: object, who = 'acme.leader') => {
+  const [at, query] = path.split('?');
+  const answer = await call(method, at as string, {
+    token: await bearer(who),
+    ...(body && { body }),
+    ...(query && { query: Object.fromEntries(new URLSearchParams(query)) }),
+  });
+  if (answer.status >= 500) throw new Error(JSON.stringify(answer.body));
+  return { status: answer.body.status as number, data: answer.body.data as T, body: answer.body };
+};
+const make = async (more: object, who = 'acme.leader') => {
+  const made = await ask<MeetingRecord>(
+    'POST',
+    'meeting',
+    { title: 'Standup', duration_minutes: 30, time_zone: 'Europe/Berlin', ...more },
+    who,
+  );
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.data;
+};
+const berlin = (text: string) => new Date(momentAt(Date.parse(`${text}:00Z`), 'Europe/Berlin')).toISOString();
+const list = async (from: string, to: string, who = 'acme.leader', more = '') =>
+  (await ask<never>('GET', `meetingList?from=${from}T00:00:00Z&to=${to}T00:00:00Z&limit=200${more}`, undefined, who))
+    .body.docs as MeetingLine[];
+const fetchFeed = async (url: string) => {
+  const token = url.split('/').at(-1) as string;
+  const answer = await GET(new Request(url), { params: Promise.resolve({ token }) });
+  return { status: answer.status, text: await answer.text() };
+};
+
+/** Instants that a foreign program reads, by VTIMEZONE alone. */
+function instantsIn(text: string, until: string): string[] {
+  ICAL.TimezoneService.reset();
+  const root = new ICAL.Component(ICAL.parse(text));
+  for (const zone of root.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  const all = root.getAllSubcomponents('vevent');
+  const isException = (one: ICAL.Component) => one.getFirstProperty('recurrence-id') !== null;
+  const uid = (one: ICAL.Component) => one.getFirstPropertyValue('uid');
+  return all
+    .filter((one) => !isException(one))
+    .flatMap((one) => {
+      const event = new ICAL.Event(one, {
+        exceptions: all.filter((other) => isException(other) && uid(other) === uid(one)),
+      });
+      const next = event.iterator();
+      const found: string[] = [];
+      for (let time = next.next(); time; time = next.next()) {
+        const start = event.getOccurrenceDetails(time).startDate.toUnixTime() * 1000;
+        if (time.toUnixTime() * 1000 > Date.parse(until)) break;
+        found.push(new Date(start).toISOString());
+        if (!event.isRecurring()) break;
+      }
+      return found;
+    })
+    .sort();
+}
+
+describe('a series', () => {
+  const daily = () =>
+    make({
+      starts_at: berlin('2099-03-01T02:30'),
+      rrule: 'FREQ=DAILY;COUNT=60',
+      attendee_ids: [acme('user')],
+      project_id: WEB,
+    });
+
+  test('is changed meeting by meeting and split twice: screen, feed and file say the same moments', async () => {
+    const it = await daily();
+    expect(it.notes[0]).toMatch(/leaves out 2099-03-29 at 02:30/);
+    const at = (day: string) => berlin(`2099-${day}T02:30`);
+    const edit = (body: object) => ask<MeetingRecord>('PATCH', `meeting/${it._id}`, body);
+    expect(
+      (await edit({ scope: 'this', occurrence: at('03-05'), starts_at: berlin('2099-03-12T15:00'), title: 'Long one' }))
+        .data,
+    ).toMatchObject({
+      moved: true,
+      title: 'Long one',
+      ends_at: berlin('2099-03-12T15:30'),
+    });
+    expect(
+      (await ask('DELETE', `meeting/${it._id}`, { scope: 'this', occurrence: at('03-20'), reason: 'Fair' })).status,
+    ).toBe(200);
+    expect(
+      (await ask('POST', `meetingAnswer/${it._id}`, { answer: 'no', occurrence: at('03-22') }, 'acme.user')).status,
+    ).toBe(200);
+    const second = await edit({ scope: 'following', occurrence: at('03-15'), starts_at: berlin('2099-03-15T03:15') });
+    expect(second.data._id).not.toBe(it._id);
+    // The first name still leads to a meeting of a later part.
+    const third = await edit({
+      scope: 'following',
+      occurrence: berlin('2099-04-01T03:15'),
+      duration_minutes: 45,
+      title: 'Late standup',
+    });
+    expect(third.data).toMatchObject({ title: 'Late standup', series_id: it._id, duration_minutes: 45 });
+
+    const lines = await list('2099-02-01', '2099-06-01');
+    const days = lines.filter(({ status }) => status === 'confirmed').map(({ starts_at }) => starts_at);
+    // The day whose 02:30 is left out has a 03:15.
+    expect(days).toHaveLength(60);
+    expect(lines.find(({ status }) => status === 'cancelled')).toMatchObject({
+      starts_at: berlin('2099-03-20T03:15'),
+      reason: 'Fair',
+    });
+    expect(lines.filter(({ _id }) => _id === it._id)).toHaveLength(14);
+    expect(lines.find(({ starts_at }) => starts_at === berlin('2099-03-22T03:15'))?.attendees).toContainEqual(
+      expect.objectContaining({ _id: acme('user'), answer: 'no' }),
+    );
+    const feed = await ask<CalendarFeedRecord>('POST', 'calendarFeed', { project_id: WEB });
+    const text = (await fetchFeed(feed.data.url as string)).text.replace(
+      /BEGIN:VEVENT\r\nUID:task-[\s\S]*?END:VEVENT\r\n/g,
+      '',
+    );
+    expect(instantsIn(text, '2099-07-01')).toEqual([...days].sort());
+    const own = await ask<CalendarFeedRecord>('POST', 'calendarFeed', {}, 'acme.user');
+    const theirs = (await fetchFeed(own.data.url as string)).text.replace(
+      /BEGIN:VEVENT\r\nUID:task-[\s\S]*?END:VEVENT\r\n/g,
+      '',
+    );
+    // What one said no to is not in one's own calendar, and nothing is there twice.
+    expect(instantsIn(theirs, '2099-07-01')).toEqual(days.filter((day) => day !== berlin('2099-03-22T03:15')).sort());
+  });
+
+  test('at another time for all: no meeting that has begun is another, and what was cancelled stays so', async () => {
+    const began = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 20 * 86_400_000);
+    const it = await make({ starts_at: began.toISOString(), time_zone: 'UTC', rrule: 'FREQ=DAILY' });
+    const day = (n: number, minutes = 0) => new Date(began.getTime() + n * 86_400_000 + minutes * 60_000).toISOString();
+    for (const n of [3, 25]) await ask('DELETE', `meeting/${it._id}`, { scope: 'this', occurrence: day(n) });
+    const all = await ask<MeetingRecord>('PATCH', `meeting/${it._id}`, { scope: 'all', starts_at: day(0, 90) });
+    expect(all.status).toBe(200);
+    const lines = await list(day(0).slice(0, 10), day(30).slice(0, 10));
+    const past = lines.filter(({ starts_at }) => starts_at < new Date().toISOString());
+    expect(past.every(({ starts_at }) => starts_at.endsWith('T00:00:00.000Z'))).toBe(true);
+    const later = lines.filter(({ starts_at }) => starts_at > new Date().toISOString());
+    expect(later.every(({ starts_at }) => starts_at.endsWith('T01:30:00.000Z'))).toBe(true);
+    expect(lines.filter(({ status }) => status === 'cancelled').map(({ starts_at }) => starts_at)).toEqual([
+      day(3),
+      day(25, 90),
+    ]);
+    expect(lines).toHaveLength(30);
+  });
+
+  test.each(['FREQ=SECONDLY', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;COUNT=100000'])(
+    '%s is refused in words',
+    async (rrule) => {
+      const body = {
+        title: 'Never',
+        starts_at: berlin('2099-01-05T09:00'),
+        duration_minutes: 5,
+        time_zone: 'Europe/Berlin',
+        rrule,
+      };
+      const answer = await ask('POST', 'meeting', body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toHaveProperty('rrule');
+    },
+  );
+
+  test('a stale version is refused, and a change of one meeting cannot change its people', async () => {
+    const it = await daily();
+    expect((await ask('PATCH', `meeting/${it._id}`, { version: it.version + 1, title: 'No' })).status).toBe(409);
+    const one = { scope: 'this', occurrence: it.occurrence, attendee_ids: [] };
+    expect((await ask('PATCH', `meeting/${it._id}`, one)).status).toBe(422);
+  });
+});
+
+describe('a client', () => {
+  test('sees meetings shared with clients where it is invited, and of them the lines for clients, by every door', async () => {
+    const [shared, internal] = [await freshMeeting(owner), await freshMeeting(owner, 'internal')];
+    const uninvited = await make({
+      starts_at: '2099-01-05T12:00:00Z',
+      project_id: WEB,
+      audience: 'client',
+      title: 'Not yours',
+    });
+    for (const [audience, title] of [
+      ['client', 'Prices'],
+      ['internal', 'Margins'],
+    ] as const) {
+      const made = await ask<AgendaItemRecord>('POST', 'agendaItem', { meeting_id: shared, title, audience });
+      await ask('PATCH', `agendaItem/${made.data._id}`, { version: 1, decision: true });
+    }
+    const as = 'acme.client';
+    expect((await list('2099-01-01', '2099-02-01', as)).map(({ _id }) => _id)).toEqual([shared]);
+    const { data } = await ask<MeetingRecord>('GET', `meeting/${shared}`, undefined, as);
+    expect(data.agenda.map(({ title }) => title)).toEqual(['Prices']);
+    const decisions = (await ask('GET', 'decisionList', undefined, as)).body.docs as { title: string }[];
+    expect(decisions.map(({ title }) => title)).toEqual(['Prices']);
+    for (const id of [internal, uninvited._id])
+      for (const path of [`meeting/${id}`, `meetingFile/${id}`])
+        expect((await ask('GET', path, undefined, as)).status).toBe(404);
+    expect(
+      (
+        await ask(
+          'POST',
+          'freeBusy',
+          { member_ids: [acme('user')], from: '2099-01-05T00:00:00Z', to: '2099-01-06T00:00:00Z' },
+          as,
+        )
+      ).status,
+    ).toBe(403);
+    for (const body of [{}, { project_id: WEB }]) {
+      const { data: feed } = await ask<CalendarFeedRecord>('POST', 'calendarFeed', body, as);
+      const { text } = await fetchFeed(feed.url as string);
+      expect(text.match(/UID:[0-9a-f-]{36}@/g)).toEqual([`UID:${shared}@`]);
+    }
+    const refused = {
+      title: 'x',
+      starts_at: '2099-01-05T12:00:00Z',
+      duration_minutes: 5,
+      time_zone: 'UTC',
+      attendee_ids: [acme('client')],
+    };
+    expect((await ask('POST', 'meeting', refused)).status).toBe(422);
+  });
+});
+
+describe('the address of a calendar', () => {
+  test('leads through all organisations of a person, and nowhere once it is revoked', async () => {
+    await make({ starts_at: '2099-01-05T12:00:00Z', title: 'At Acme', attendee_ids: [acme('both')] }, 'acme.admin');
+    const member = (
+      await owner.query(
+        `select m.id from member m join organisation o on o.id = m.org_id where o.key = 'globex' and m.email = 'both@guild.test'`,
+      )
+    ).rows[0].id;
+    const other = { starts_at: '2099-01-06T12:00:00Z', title: 'At Globex', audience: 'client', attendee_ids: [member] };
+    await make(other, 'globex.admin');
+    const { data } = await ask<CalendarFeedRecord>('POST', 'calendarFeed', {}, 'acme.both');
+    const { text, status } = await fetchFeed(data.url as string);
+    expect(status).toBe(200);
+    expect(text).toContain('SUMMARY:At Acme');
+    expect(text).toContain('SUMMARY:At Globex');
+    expect((await ask<CalendarFeedRecord>('GET', 'calendarFeed', undefined, 'acme.both')).data.url).toBe(data.url);
+    await ask('DELETE', 'calendarFeed', {}, 'acme.both');
+    expect((await fetchFeed(data.url as string)).status).toBe(404);
+    expect((await fetchFeed(`${data.url}x`)).status).toBe(404);
+  });
+});
+
+describe('free and busy', () => {
+  test('tells times of what is hidden and nothing else, and the first hour at which all are free', async () => {
+    const hidden = {
+      starts_at: '2099-01-05T09:00:00Z',
+      duration_minutes: 60,
+      time_zone: 'UTC',
+      title: 'Secret',
+      attendee_ids: [acme('user2')],
+    };
+    await make(hidden, 'acme.admin');
+    const asked = {
+      member_ids: [acme('user2'), acme('user')],
+      from: '2099-01-05T00:00:00Z',
+      to: '2099-01-07T00:00:00Z',
+      duration_minutes: 60,
+      time_zone: 'UTC',
+    };
+    const answer = await ask<FreeBusyRecord>('POST', 'freeBusy', asked, 'acme.user');
+    expect(answer.data).toEqual({
+      members: [
+        { _id: acme('user2'), busy: [{ starts_at: '2099-01-05T09:00:00.000Z', ends_at: '2099-01-05T10:00:00.000Z' }] },
+        { _id: acme('user'), busy: [] },
+      ],
+      first_free: { starts_at: '2099-01-05T10:00:00.000Z', ends_at: '2099-01-05T11:00:00.000Z' },
+    });
+  });
+});
+
+describe('calendars and people hear of it', () => {
+  /** Delivered by the process that answers calls, each with the calendar's part. */
+  const mails = async () =>
+    (await listMails(null))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .flatMap(({ to, calendar }) => (calendar ? [{ to, text: calendar.replace(/\r\n /g, '') }] : []));
+
+  test('one email for one thing: an invitation, a moved meeting, a cancelled one, and no other', async () => {
+    await rm(join(env.dataDir, 'mail'), { recursive: true, force: true });
+    const it = await make({
+      starts_at: '2099-01-05T12:00:00Z',
+      rrule: 'FREQ=WEEKLY;COUNT=4',
+      attendee_ids: [acme('user')],
+    });
+    const one = { scope: 'this', occurrence: '2099-01-12T12:00:00Z' };
+    const moved = await ask('PATCH', `meeting/${it._id}`, { ...one, starts_at: '2099-01-13T12:00:00Z' });
+    const gone = await ask('DELETE', `meeting/${it._id}`, { ...one, reason: 'Ill' });
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(3);
+    const sent = await mails();
+    expect(sent.map(({ to }) => to)).toEqual(Array(3).fill('user@acme.test'));
+    expect(sent.map(({ text }) => /METHOD:(\w+)/.exec(text)?.[1])).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+    expect(sent.map(({ text }) => /RECURRENCE-ID[^\r]*/.exec(text)?.[0])).toEqual([
+      undefined,
+      'RECURRENCE-ID;TZID=Europe/Berlin:20990112T130000',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20990112T130000',
+    ]);
+    const sequences = sent.map(({ text }) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]));
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    expect(new Set(sequences).size).toBe(3);
+  });
+
+  test('whoever is invited is reminded once, however late the schedule comes, and not who said no', async () => {
+    const soon = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 10 * 60_000).toISOString();
+    const it = await make({
+      starts_at: soon,
+      rrule: 'FREQ=DAILY;COUNT=2',
+      reminders: [15],
+      attendee_ids: [acme('user')],
+    });
+    await ask('POST', `meetingAnswer/${it._id}`, { answer: 'no' }, 'acme.user');
+    // It is less than a quarter of an hour away: the next reminder is tomorrow's.
+    await owner.query(`update meeting set remind_at = now() - interval '6 minutes'`);
+    await remindOfMeetings();
+    await remindOfMeetings();
+    const { rows } = await owner.query(
+      `select member_id, data ->> 'starts_at' as at from notification where kind = 'meeting.reminder'`,
+    );
+    expect(rows).toEqual([{ member_id: acme('leader'), at: soon.replace('.000', '') }]);
+    const [{ remind_at }] = (await owner.query('select remind_at from meeting')).rows;
+    expect(remind_at.getTime()).toBe(Date.parse(soon) + (24 * 60 - 15) * 60_000);
+  });
+});

@@ -1,0 +1,397 @@
+import 'server-only';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { allow, DomainError, invalidField, stale } from '@/lib/errors';
+import { changeSeries, type TimeChange } from '@/lib/meeting/change';
+import { canAnswerMeeting, canCreateMeeting, canEditMeeting } from '@/lib/meeting/policy';
+import { type MeetingPart, meetingPart, projectOf, readParts, recordOf, wordsOf } from '@/lib/meeting/queries';
+import { insertLines } from '@/lib/meeting/queries.agenda';
+import { sendInvitations } from '@/lib/meeting/queries.mail';
+import {
+  answerFor,
+  insertAttendees,
+  insertMeeting,
+  keepException,
+  lockSeries,
+  moveMeetings,
+  planReminder,
+  raiseMeeting,
+  removeAttendees,
+  updateMeeting,
+} from '@/lib/meeting/queries.write';
+import { nextReminder } from '@/lib/meeting/reminder';
+import type { AnswerMeeting, CancelMeeting, CreateMeeting, EditMeeting, MeetingRecord } from '@/lib/meeting/schema';
+import { occurrenceAt, planSeries, ruleText, type Series } from '@/lib/meeting/series';
+import type { MeetingAudience, Scope } from '@/lib/meeting/vocabulary';
+import { momentAt, wallAt } from '@/lib/meeting/zones';
+import type { Ctx } from '@/lib/org';
+import { sql } from '@/lib/sql';
+import { newId } from '@/lib/validation';
+
+const MINUTE = 60_000;
+const MAY_NOT = 'You can change meetings of your projects if you lead or made them.';
+
+type Person = { id: string; role: string; email: string };
+
+/** `invalid` for somebody who is not there, or may not see the meeting. */
+async function invitees(ctx: Ctx, ids: readonly string[], audience: MeetingAudience): Promise<Person[]> {
+  const wanted = [...new Set(ids)];
+  const people = await ctx.db.member.findMany({
+    where: { id: { in: wanted }, approval: 1, deactivatedAt: null },
+    select: { id: true, role: true, email: true },
+  });
+  if (people.length < wanted.length)
+    throw invalidField('attendee_ids', 'No active member of the organisation has this id.');
+  if (audience === 'internal' && people.some(({ role }) => role === 'client'))
+    throw invalidField('audience', 'Share the meeting with clients before you invite one.');
+  return people;
+}
+
+async function projectFor(ctx: Ctx, id: string | null): Promise<void> {
+  if (id === null) return;
+  const project = await projectOf(ctx, id);
+  if (project.status === 'archived') throw new DomainError('conflict', 'This project is archived.');
+}
+
+const minutesOf = (
+  from: Date,
+  { ends_at, duration_minutes }: { ends_at?: Date | undefined; duration_minutes?: number | undefined },
+) => duration_minutes ?? (ends_at ? Math.round((ends_at.getTime() - from.getTime()) / MINUTE) : undefined);
+
+function planned(input: Parameters<typeof planSeries>[0]): Series {
+  const series = planSeries(input);
+  if ('refused' in series) throw invalidField('rrule', series.refused);
+  return series;
+}
+
+const subjectOf = (ctx: Ctx, part: MeetingPart, version = part.version) => ({
+  ...{ id: part.id, projectId: part.projectId, version },
+  attendeeIds: part.attendees.map(({ memberId }) => memberId),
+  told: part.attendees.map(({ memberId }) => memberId).filter((id) => id !== ctx.actor.memberId),
+});
+
+/** The part as it is after a change, whose next reminder is planned. */
+async function fresh(ctx: Ctx, id: string): Promise<MeetingPart> {
+  const { part } = await meetingPart(ctx, id);
+  const { series, exceptions, reminders } = part;
+  await planReminder(ctx, id, part.cancelled ? null : nextReminder(series, exceptions, reminders, Date.now()));
+  return part;
+}
+
+export async function createMeeting(ctx: Ctx, input: CreateMeeting): Promise<MeetingRecord> {
+  const projectId = input.project_id ?? null;
+  await projectFor(ctx, projectId);
+  allow(canCreateMeeting(ctx.actor, projectId));
+  const { memberId } = ctx.actor;
+  const { title, place, url, audience, reminders } = input;
+  const series = planned({
+    ...{ startsAt: input.starts_at.getTime(), zone: input.time_zone, allDay: input.all_day, rule: input.rrule || null },
+    minutes: minutesOf(input.starts_at, input) as number,
+  });
+  const people = await invitees(ctx, [memberId, ...input.attendee_ids], audience);
+  const id = newId();
+  const rule = series.core === null ? null : (input.rrule ?? null);
+  const organiserId = memberId;
+  await insertMeeting(ctx, {
+    id,
+    seriesId: id,
+    projectId,
+    audience,
+    organiserId,
+    title,
+    place,
+    url,
+    rule,
+    reminders,
+    series,
+  });
+  await insertAttendees(
+    ctx,
+    id,
+    people.map((one) => ({ memberId: one.id, ...(one.id === memberId && { answer: 'yes' as const }) })),
+  );
+  const ranks = generateNKeysBetween(null, null, input.agenda.length);
+  await insertLines(
+    ctx,
+    input.agenda.map((line, at) => {
+      const own = { minutes: null, owner_id: null, audience: undefined, ...line };
+      return {
+        ...{ id: newId(), meetingId: id, start: null, rank: ranks[at] as string, title: line.title, notes: '' },
+        ...{
+          minutes: own.minutes,
+          ownerId: own.owner_id,
+          audience: audience === 'internal' ? audience : (own.audience ?? audience),
+        },
+      };
+    }),
+  );
+  const part = await fresh(ctx, id);
+  ctx.happened('meeting.created', subjectOf(ctx, part), { meeting_id: id, title });
+  await sendInvitations(ctx, part, { method: 'REQUEST' });
+  return recordOf(ctx, part, null);
+}
+
+type Reached = { id: string; version?: number | undefined; scope?: Scope | undefined; occurrence?: Date | undefined };
+
+/** What a change names, locked; `conflict` with what there is now if `version` is stale. */
+async function reached(ctx: Ctx, { id, version, scope, occurrence }: Reached) {
+  const seen = await meetingPart(ctx, id, occurrence);
+  allow(canEditMeeting(ctx.actor, seen.part), MAY_NOT);
+  await lockSeries(ctx, seen.part.seriesId);
+  const { part, start } = await meetingPart(ctx, id, occurrence);
+  if (version !== undefined && version !== part.version) throw stale(await recordOf(ctx, part, start));
+  if (part.cancelled) throw new DomainError('conflict', 'This meeting is cancelled.');
+  const once = part.series.core === null;
+  const reach: Scope = once ? 'all' : (scope ?? (start === null ? 'all' : 'this'));
+  if (reach !== 'all' && start === null) throw invalidField('occurrence', 'Say which meeting of the series is meant.');
+  return { part, once, reach, named: start ?? part.series.startsAt };
+}
+
+/** Times of one meeting; of a series from one on, or all that are still to come. What has begun stays as it was. */
+export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<MeetingRecord> {
+  const { part, once, reach, named } = await reached(ctx, input);
+  allow(canEditMeeting(ctx.actor, part), MAY_NOT);
+  if (reach === 'this') return editOne(ctx, part, named, input);
+  if (input.project_id !== undefined) {
+    await projectFor(ctx, input.project_id);
+    allow(canEditMeeting(ctx.actor, { ...part, projectId: input.project_id }), MAY_NOT);
+    allow(canCreateMeeting(ctx.actor, input.project_id), MAY_NOT);
+  }
+  const change = timeChange(part, named, input);
+  if (once) return editOnce(ctx, part, change, input);
+  if (reach === 'following') return split(ctx, part, named, change, input, 'following');
+  if (Object.keys(change).length === 0) return editAll(ctx, part, input);
+  const parts = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
+    ({ id, series }) => id !== part.id && series.startsAt > part.series.startsAt,
+  );
+  if (parts.length && change.rule !== undefined)
+    throw invalidField('rrule', 'This series was changed before. Say from which meeting on the rule is another.');
+  const answer = await split(ctx, part, named, change, input, 'all');
+  const zone = change.zone ?? part.series.zone;
+  const shift =
+    change.startsAt === undefined ? undefined : wallAt(change.startsAt, zone) - wallAt(named, part.series.zone);
+  for (const other of parts) {
+    const { startsAt, zone: own } = other.series;
+    const moved = shift === undefined ? {} : { startsAt: momentAt(wallAt(startsAt, own) + shift, change.zone ?? own) };
+    await split(ctx, other, startsAt, { ...change, ...moved }, input, 'all');
+  }
+  return answer;
+}
+
+function timeChange(part: MeetingPart, named: number, input: EditMeeting): TimeChange {
+  const own = part.exceptions.find((one) => one.start === named);
+  const now = occurrenceAt(part.series, named, own);
+  const from = input.starts_at ?? new Date(now.startsAt);
+  const minutes = minutesOf(from, input);
+  if (minutes !== undefined && minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  return {
+    ...(input.starts_at && input.starts_at.getTime() !== now.startsAt && { startsAt: input.starts_at.getTime() }),
+    ...(minutes !== undefined && minutes !== part.series.minutes && { minutes }),
+    ...(input.time_zone && input.time_zone !== part.series.zone && { zone: input.time_zone }),
+    ...(input.all_day !== undefined && input.all_day !== part.series.allDay && { allDay: input.all_day }),
+    ...(input.rrule !== undefined && (input.rrule || null) !== part.rule && { rule: input.rrule || null }),
+  };
+}
+
+const fieldsOf = ({ title, place, url, audience, reminders, project_id: projectId }: EditMeeting) => ({
+  ...(title !== undefined && { title }),
+  ...(place !== undefined && { place }),
+  ...(url !== undefined && { url }),
+  ...(audience !== undefined && { audience }),
+  ...(reminders !== undefined && { reminders }),
+  ...(projectId !== undefined && { projectId }),
+});
+
+async function editOne(ctx: Ctx, part: MeetingPart, start: number, input: EditMeeting): Promise<MeetingRecord> {
+  for (const field of ['attendee_ids', 'project_id', 'audience', 'reminders', 'rrule', 'time_zone', 'all_day'] as const)
+    if (input[field] !== undefined) throw invalidField(field, 'This is the same for all meetings of a series.');
+  const own = part.exceptions.find((one) => one.start === start);
+  const now = occurrenceAt(part.series, start, own);
+  const from = input.starts_at ?? new Date(now.startsAt);
+  const minutes = minutesOf(from, input) ?? own?.minutes ?? null;
+  if (minutes !== null && minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  const startsAt = input.starts_at ? input.starts_at.getTime() : (own?.startsAt ?? null);
+  await keepException(ctx, part.id, {
+    ...{ start, cancelled: false, reason: '', minutes },
+    startsAt: startsAt === start ? null : startsAt,
+    title: input.title ?? own?.title ?? null,
+    place: input.place ?? own?.place ?? null,
+    url: input.url ?? own?.url ?? null,
+  });
+  await raiseMeeting(ctx, part.id);
+  const after = await fresh(ctx, part.id);
+  const { title } = wordsOf(after, start);
+  ctx.happened('meeting.changed', subjectOf(ctx, after), { meeting_id: part.id, title });
+  await sendInvitations(ctx, after, { method: 'REQUEST', only: start });
+  return recordOf(ctx, after, start);
+}
+
+async function editOnce(ctx: Ctx, part: MeetingPart, change: TimeChange, input: EditMeeting): Promise<MeetingRecord> {
+  const { series } = part;
+  const timed = Object.keys(change).length > 0;
+  const next = timed
+    ? planned({
+        startsAt: change.startsAt ?? series.startsAt,
+        zone: change.zone ?? series.zone,
+        minutes: change.minutes ?? series.minutes,
+        allDay: change.allDay ?? series.allDay,
+        rule: change.rule ?? null,
+      })
+    : series;
+  const rule = next.core === null ? null : (change.rule ?? null);
+  const people = await changedPeople(ctx, part, input);
+  await updateMeeting(ctx, part.id, { ...fieldsOf(input), ...(timed && { series: next, rule }) });
+  return told(ctx, part, people, null);
+}
+
+async function editAll(ctx: Ctx, part: MeetingPart, input: EditMeeting): Promise<MeetingRecord> {
+  const parts = await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`);
+  let answer: MeetingRecord | undefined;
+  for (const one of parts) {
+    const people = await changedPeople(ctx, one, input);
+    await updateMeeting(ctx, one.id, fieldsOf(input));
+    const record = await told(ctx, one, people, null);
+    if (one.id === part.id) answer = record;
+  }
+  return answer as MeetingRecord;
+}
+
+type People = { added: string[]; removed: MeetingPart['attendees'] };
+
+/** The organiser stays. */
+async function changedPeople(ctx: Ctx, part: MeetingPart, input: EditMeeting): Promise<People> {
+  const now = part.attendees.map(({ memberId }) => memberId);
+  const wanted = input.attendee_ids
+    ? [...new Set([...(part.organiserId ? [part.organiserId] : []), ...input.attendee_ids])]
+    : now;
+  const audience = input.audience ?? part.audience;
+  const added = wanted.filter((id) => !now.includes(id));
+  if (added.length || audience !== part.audience)
+    await invitees(ctx, audience === part.audience ? added : wanted, audience);
+  const removed = part.attendees.filter(({ memberId }) => !wanted.includes(memberId));
+  await insertAttendees(
+    ctx,
+    part.id,
+    added.map((memberId) => ({ memberId })),
+  );
+  await removeAttendees(
+    ctx,
+    part.id,
+    removed.map(({ memberId }) => memberId),
+  );
+  return { added, removed };
+}
+
+async function told(ctx: Ctx, before: MeetingPart, { removed }: People, start: number | null): Promise<MeetingRecord> {
+  const after = await fresh(ctx, before.id);
+  const subject = subjectOf(ctx, after);
+  const attendeeIds = [...subject.attendeeIds, ...removed.map(({ memberId }) => memberId)];
+  ctx.happened('meeting.changed', { ...subject, attendeeIds }, { meeting_id: after.id, title: after.title });
+  await sendInvitations(ctx, after, { method: 'REQUEST' });
+  if (removed.length) await sendInvitations(ctx, { ...after, attendees: removed }, { method: 'CANCEL' });
+  return recordOf(ctx, after, start);
+}
+
+/** The rule as it is shown: as it was written, unless the series ends earlier by now. */
+const shownRule = (series: Series, written: string | null): string | null =>
+  series.core === null ? null : (written ?? ruleText(series));
+
+/** The series goes on as a part of its own from the first meeting that the change reaches; before it nothing changes. */
+async function split(
+  ctx: Ctx,
+  part: MeetingPart,
+  named: number,
+  change: TimeChange,
+  input: EditMeeting,
+  scope: 'following' | 'all',
+): Promise<MeetingRecord> {
+  const changed = changeSeries(part.series, named, change, scope, Date.now());
+  if ('refused' in changed) throw invalidField(change.rule === undefined ? 'scope' : 'rrule', changed.refused);
+  const { before, after, renamed, first } = changed;
+  const rule = shownRule(after, change.rule ?? null);
+  if (before === null) {
+    const people = await changedPeople(ctx, part, input);
+    await updateMeeting(ctx, part.id, { ...fieldsOf(input), series: after, rule });
+    await moveMeetings(ctx, part, part.id, first, renamed);
+    return told(ctx, part, people, null);
+  }
+  const id = newId();
+  const { projectId, audience, organiserId, title, place, url, reminders, seriesId } = part;
+  const own = { projectId, audience, organiserId, title, place, url, reminders, ...fieldsOf(input) };
+  await insertMeeting(ctx, { ...own, id, seriesId, rule, series: after });
+  await insertAttendees(ctx, id, part.attendees);
+  await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
+  await moveMeetings(ctx, part, id, first, renamed);
+  const ended = await fresh(ctx, part.id);
+  const people = await changedPeople(ctx, await fresh(ctx, id), input);
+  ctx.happened('meeting.changed', { ...subjectOf(ctx, ended), told: [] }, { meeting_id: part.id, title });
+  await sendInvitations(ctx, ended, { method: 'REQUEST' });
+  return told(ctx, await fresh(ctx, id), people, null);
+}
+
+/** It stays in calendars, struck through, with the reason; what has begun stays as it was. */
+export async function cancelMeeting(ctx: Ctx, input: CancelMeeting): Promise<MeetingRecord> {
+  const { part, once, reach, named } = await reached(ctx, input);
+  allow(canEditMeeting(ctx.actor, part), MAY_NOT);
+  const { reason } = input;
+  if (reach === 'this') {
+    const own = part.exceptions.find((one) => one.start === named);
+    if (own?.cancelled) throw new DomainError('conflict', 'This meeting is cancelled.');
+    const before = own ?? { startsAt: null, minutes: null, title: null, place: null, url: null };
+    const { startsAt, minutes, title, place, url } = before;
+    await keepException(ctx, part.id, { start: named, cancelled: true, reason, startsAt, minutes, title, place, url });
+    await raiseMeeting(ctx, part.id);
+    return cancelled(ctx, part.id, reason, named);
+  }
+  if (once) {
+    await updateMeeting(ctx, part.id, { cancelled: true, reason });
+    return cancelled(ctx, part.id, reason, null);
+  }
+  const changed = changeSeries(part.series, named, {}, reach, Date.now());
+  if ('refused' in changed) throw new DomainError('conflict', changed.refused);
+  const { before, after, renamed, first } = changed;
+  if (before === null) {
+    await updateMeeting(ctx, part.id, { cancelled: true, reason });
+    return cancelled(ctx, part.id, reason, null);
+  }
+  const id = newId();
+  const { projectId, audience, organiserId, title, place, url, reminders, seriesId } = part;
+  const own = { projectId, audience, organiserId, title, place, url, reminders };
+  await insertMeeting(ctx, { ...own, id, seriesId, rule: ruleText(after), series: after, cancelled: true, reason });
+  await insertAttendees(ctx, id, part.attendees);
+  await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
+  await moveMeetings(ctx, part, id, first, renamed);
+  const ended = await fresh(ctx, part.id);
+  // To calendars it is the same series, which ends.
+  await sendInvitations(ctx, ended, { method: 'REQUEST' });
+  const gone = await fresh(ctx, id);
+  ctx.happened('meeting.cancelled', subjectOf(ctx, gone), { meeting_id: id, title, reason });
+  return recordOf(ctx, gone, null);
+}
+
+async function cancelled(ctx: Ctx, id: string, reason: string, start: number | null): Promise<MeetingRecord> {
+  const after = await fresh(ctx, id);
+  const title = start === null ? after.title : wordsOf(after, start).title;
+  ctx.happened('meeting.cancelled', subjectOf(ctx, after), { meeting_id: id, title, reason });
+  await sendInvitations(ctx, after, { method: 'CANCEL', ...(start !== null && { only: start }), reason });
+  return recordOf(ctx, after, start);
+}
+
+/** For the series, or for one meeting of it. The organiser is told. */
+export async function answerMeeting(ctx: Ctx, { id, occurrence, answer, note }: AnswerMeeting): Promise<MeetingRecord> {
+  const { part, start } = await meetingPart(ctx, id, occurrence);
+  const { memberId } = ctx.actor;
+  allow(
+    canAnswerMeeting(
+      ctx.actor,
+      part.attendees.some((one) => one.memberId === memberId),
+    ),
+    'Only who is invited to a meeting can answer.',
+  );
+  if (part.cancelled) throw new DomainError('conflict', 'This meeting is cancelled.');
+  await answerFor(ctx, part.id, start, { answer, note });
+  const { part: after } = await meetingPart(ctx, part.id);
+  const told = after.organiserId && after.organiserId !== memberId ? [after.organiserId] : [];
+  const { title } = start === null ? after : wordsOf(after, start);
+  ctx.happened('meeting.answered', { ...subjectOf(ctx, after), told }, { meeting_id: part.id, title, answer });
+  return recordOf(ctx, after, start);
+}
