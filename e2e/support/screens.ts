@@ -69,7 +69,7 @@ export const SCREENS: Screen[] = [
   { path: '/acme/task?view=import&project=WEB', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/task?view=time&from=2020-01-01', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/taskpage?task=WEB-7&view=edit', seat: 'leader', budget: WITH_DATA },
-  { path: '/acme/meeting', seat: 'leader', budget: PLAIN },
+  { path: '/acme/meeting', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager?project=WEB', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/file_manager?project=WEB&view=grid', seat: 'observer', budget: WITH_DATA, html: ROWS },

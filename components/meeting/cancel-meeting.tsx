@@ -1,0 +1,66 @@
+'use client';
+
+import { useState } from 'react';
+import { call, reasonOf } from '@/components/query/api-client';
+import { SelectField } from '@/components/ui/form/select-field';
+import { TextArea } from '@/components/ui/form/text-area';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { useRefresh } from '@/components/url/use-refresh';
+import type { MeetingRecord } from '@/lib/meeting/schema';
+import type { Scope } from '@/lib/meeting/vocabulary';
+
+/** Says why; whoever is invited reads it. */
+export function CancelMeeting({ meeting, onClose }: { meeting: MeetingRecord; onClose: () => void }) {
+  const refresh = useRefresh();
+  const [message, setMessage] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [pending, setPending] = useState(false);
+  async function submit(given: FormData) {
+    setPending(true);
+    try {
+      const { _id: id, version, occurrence } = meeting;
+      const scope = String(given.get('scope') ?? 'all') as Scope;
+      await call('DELETE meeting/{id}', {
+        ...{ id, version, reason: String(given.get('reason') ?? '') },
+        ...(meeting.rrule && { scope, occurrence }),
+      });
+      refresh();
+      onClose();
+    } catch (failure) {
+      setMessage(reasonOf(failure));
+      setAttempt((count) => count + 1);
+      setPending(false);
+    }
+  }
+  return (
+    <FormDialog
+      size="sm"
+      title="Cancel meeting"
+      description="It stays in calendars, struck through."
+      action="Cancel meeting"
+      pendingText="Cancelling"
+      danger
+      pending={pending}
+      message={message}
+      attempt={attempt}
+      onSubmit={(given) => void submit(given)}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {meeting.rrule && (
+          <SelectField
+            label="Which"
+            name="scope"
+            defaultValue="this"
+            options={[
+              { value: 'this', label: 'This meeting' },
+              { value: 'following', label: 'This and all that follow' },
+              { value: 'all', label: 'All that are still to come' },
+            ]}
+          />
+        )}
+        <TextArea label="Why" name="reason" optional limit={500} rows={2} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,143 @@
+'use client';
+
+import { useState } from 'react';
+import { SectionCard } from '@/components/page/section-card';
+import { call, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { useFormats } from '@/components/ui/formats';
+import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
+import type { MeetingPageData } from '@/lib/meeting/queries.page';
+import type { MeetingRecord } from '@/lib/meeting/schema';
+import { ANSWER_LABEL, ANSWERS, type Answer } from '@/lib/meeting/vocabulary';
+import { CancelMeeting } from './cancel-meeting';
+import { JoinLink } from './join-link';
+import { MeetingAgendaLines } from './meeting-agenda-lines';
+import { MeetingForm } from './meeting-form';
+import { MeetingTime } from './meeting-time';
+
+/** One meeting: when and where, one's answer, who else, and its agenda. */
+export function MeetingDetail({
+  meeting,
+  choices,
+  backHref,
+}: {
+  meeting: MeetingRecord;
+  choices: MeetingPageData['choices'];
+  backHref: string;
+}) {
+  const formats = useFormats();
+  const refresh = useRefresh();
+  const [open, setOpen] = useState<'change' | 'cancel'>();
+  const [problem, setProblem] = useState<string>();
+  const cancelled = meeting.status === 'cancelled';
+
+  async function answer(given: Answer) {
+    setProblem(undefined);
+    try {
+      const only = meeting.rrule ? { occurrence: meeting.occurrence } : {};
+      await call('POST meetingAnswer/{id}', { id: meeting._id, answer: given, ...only });
+      refresh();
+    } catch (failure) {
+      setProblem(reasonOf(failure));
+    }
+  }
+
+  return (
+    <div className="mb-6 max-w-[1000px]">
+      <SectionCard
+        title={meeting.title}
+        beside={
+          <span className="flex flex-wrap gap-2">
+            <JoinLink line={meeting} />
+            <ButtonLink size="compact" href={backHref} scroll={false}>
+              Close
+            </ButtonLink>
+          </span>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <div className="text-base">
+            <p>
+              <MeetingTime line={meeting} withDay />
+              {cancelled && <strong className="font-semibold"> · Cancelled</strong>}
+            </p>
+            {cancelled && meeting.reason && <p dir="auto">{meeting.reason}</p>}
+            {meeting.repeats && <p className="text-text-2">{meeting.repeats}</p>}
+            {meeting.place && <p dir="auto">{meeting.place}</p>}
+            {meeting.rights.edit &&
+              meeting.notes.map((note) => (
+                <p key={note} dir="auto" className="text-sm text-text-2">
+                  {note}
+                </p>
+              ))}
+          </div>
+          {meeting.rights.answer && !cancelled && (
+            <fieldset className="flex flex-wrap items-center gap-2">
+              <legend className="sr-only">Your answer</legend>
+              {ANSWERS.map((one) => (
+                <Button
+                  key={one}
+                  size="compact"
+                  variant={meeting.my_answer === one ? 'primary' : 'secondary'}
+                  aria-pressed={meeting.my_answer === one}
+                  onClick={() => void answer(one)}
+                >
+                  {ANSWER_LABEL[one]}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+          {problem && (
+            <p role="alert" className="text-sm text-danger-text">
+              {problem}
+            </p>
+          )}
+          <div>
+            <h3 className="mb-1 text-sm font-medium text-text-2">People</h3>
+            <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base">
+              {meeting.attendees.map(({ _id, name, answer: theirs, note }) => (
+                <li key={_id}>
+                  <span dir="auto">{name}</span>
+                  <span className="text-text-2">
+                    {' '}
+                    · {theirs ? ANSWER_LABEL[theirs] : 'No answer yet'}
+                    {note && bidi`, ${note}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <MeetingAgendaLines meeting={meeting} mayWrite={choices !== null && !cancelled} />
+          <div className="flex flex-wrap gap-2">
+            {choices && meeting.rights.edit && !cancelled && (
+              <>
+                <Button size="compact" onClick={() => setOpen('change')}>
+                  Change
+                </Button>
+                <Button size="compact" onClick={() => setOpen('cancel')}>
+                  Cancel meeting
+                </Button>
+              </>
+            )}
+            <a
+              className="self-center text-base text-accent-text underline"
+              href={`/api/meetingFile/${meeting._id}`}
+              download
+            >
+              For your calendar (.ics)
+            </a>
+            <span className="ml-auto self-center text-sm text-text-3" suppressHydrationWarning>
+              Changed {formats.moment(meeting.updated_at, 'medium')}
+            </span>
+          </div>
+        </div>
+      </SectionCard>
+      {open === 'change' && choices && (
+        <MeetingForm choices={choices} meeting={meeting} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'cancel' && <CancelMeeting meeting={meeting} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+'use client';
+
+import { useState } from 'react';
+import { ApiError, call, reasonOf } from '@/components/query/api-client';
+import { Button } from '@/components/ui/button';
+import { CheckboxField } from '@/components/ui/form/checkbox-field';
+import { SelectField } from '@/components/ui/form/select-field';
+import { TextArea } from '@/components/ui/form/text-area';
+import { TextField } from '@/components/ui/form/text-field';
+import { useFormats } from '@/components/ui/formats';
+import { FormDialog } from '@/components/ui/overlay/form-dialog';
+import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
+import type { FieldErrors } from '@/lib/errors';
+import { clockAt, momentOf } from '@/lib/formats/clock';
+import type { MeetingPageData } from '@/lib/meeting/queries.page';
+import type { MeetingRecord } from '@/lib/meeting/schema';
+import type { Scope } from '@/lib/meeting/vocabulary';
+
+const MINUTE = 60_000;
+const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
+const REMINDERS = [
+  { value: '', label: 'None' },
+  { value: '5', label: '5 minutes before' },
+  { value: '15', label: '15 minutes before' },
+  { value: '60', label: 'An hour before' },
+  { value: '1440', label: 'A day before' },
+];
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const NTH = ['first', 'second', 'third', 'fourth', 'last'];
+
+/** What is usually meant, from the day that is chosen; anything else is written as a rule. */
+function rulesFrom(date: string, own: string | null) {
+  const at = new Date(`${date}T00:00:00Z`);
+  const weekday = Number.isNaN(at.getTime()) ? 1 : at.getUTCDay();
+  const week = Math.min(4, Math.ceil((at.getUTCDate() || 1) / 7) - 1);
+  const day = WEEKDAYS[weekday];
+  const usual = [
+    { value: '', label: 'Does not repeat' },
+    { value: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', label: 'Every weekday' },
+    { value: `FREQ=WEEKLY;BYDAY=${day}`, label: `Every ${NAMES[weekday]}` },
+    { value: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${day}`, label: `Every second ${NAMES[weekday]}` },
+    {
+      value: `FREQ=MONTHLY;BYDAY=${week === 4 ? -1 : week + 1}${day}`,
+      label: `Every month on the ${NTH[week]} ${NAMES[weekday]}`,
+    },
+    { value: 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', label: 'Every month on the last weekday' },
+    { value: 'FREQ=YEARLY', label: 'Every year' },
+  ];
+  return own && !usual.some(({ value }) => value === own) ? [{ value: own, label: own }, ...usual] : usual;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+function shownAt(moment: number, zone: string) {
+  const { year, month, day, minutes } = clockAt(moment, zone);
+  return { date: `${year}-${two(month)}-${two(day)}`, time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+}
+function momentIn(date: string, time: string, zone: string): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return momentOf({ year, month, day, minutes: 0 }, hours * 60 + minutes, 0, zone);
+}
+
+/** The next half hour on the reader's clock, in an hour or later. */
+const soon = () => Math.ceil((Date.now() + 30 * MINUTE) / (30 * MINUTE)) * 30 * MINUTE;
+
+/** A new meeting, or a change of one: of a series for it alone, with those that follow, or for all that are to come. */
+export function MeetingForm({
+  choices,
+  meeting,
+  onClose,
+}: {
+  choices: NonNullable<MeetingPageData['choices']>;
+  meeting?: MeetingRecord;
+  onClose: () => void;
+}) {
+  const formats = useFormats();
+  const refresh = useRefresh();
+  const zone = meeting?.time_zone ?? formats.timeZone;
+  const [{ date, time }, setWhen] = useState(() => shownAt(meeting ? Date.parse(meeting.starts_at) : soon(), zone));
+  const [length, setLength] = useState(meeting?.duration_minutes ?? 30);
+  const [people, setPeople] = useState<readonly string[]>(
+    meeting?.attendees.map(({ _id }) => _id).filter((id) => choices.people.some((one) => one._id === id)) ?? [],
+  );
+  const [scope, setScope] = useState<Scope>('this');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [message, setMessage] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [pending, setPending] = useState(false);
+  const [free, setFree] = useState<string>();
+  const repeats = Boolean(meeting?.rrule);
+  const onlyThis = repeats && scope === 'this';
+  const first = (field: string) => errors[field]?.[0];
+
+  async function findFree() {
+    setFree('Looking…');
+    try {
+      const from = Math.max(Date.now(), momentIn(date, '00:00', zone));
+      const { first_free } = await call('POST freeBusy', {
+        member_ids: [...people],
+        from: new Date(from).toISOString(),
+        to: new Date(from + 14 * 86_400_000).toISOString(),
+        duration_minutes: length,
+        time_zone: zone,
+      });
+      if (!first_free) return setFree('Nobody finds a time within two weeks.');
+      setWhen(shownAt(Date.parse(first_free.starts_at), zone));
+      setFree(`All are free on ${formats.moment(first_free.starts_at, 'medium')}.`);
+    } catch (failure) {
+      setFree(reasonOf(failure));
+    }
+  }
+
+  async function submit(given: FormData) {
+    const text = (name: string) => String(given.get(name) ?? '').trim();
+    const where = text('where');
+    const isLink = /^https?:\/\//.test(where);
+    const starts_at = new Date(momentIn(date, time, zone)).toISOString();
+    const times = {
+      title: text('title'),
+      starts_at,
+      duration_minutes: length,
+      place: isLink ? '' : where,
+      url: isLink ? where : '',
+    };
+    const series = {
+      ...times,
+      rrule: text('rrule') || null,
+      attendee_ids: [...people],
+      audience: given.get('shared') ? ('client' as const) : ('internal' as const),
+      reminders: text('reminder') ? [Number(text('reminder'))] : [],
+    };
+    setPending(true);
+    try {
+      if (meeting) {
+        const { _id: id, occurrence, version } = meeting;
+        const reach = repeats ? { scope, occurrence } : {};
+        await call('PATCH meeting/{id}', { id, version, ...reach, ...(onlyThis ? times : series) });
+      } else {
+        const agenda = text('agenda')
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean);
+        await call('POST meeting', { ...series, agenda, time_zone: zone, project_id: text('project') || null });
+      }
+      refresh();
+      onClose();
+    } catch (failure) {
+      const wrong = failure instanceof ApiError ? failure.errors : {};
+      setErrors(wrong);
+      setMessage(Object.keys(wrong).some((field) => field !== 'scope') ? undefined : reasonOf(failure));
+      setAttempt((count) => count + 1);
+      setPending(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={meeting ? 'Change meeting' : 'New meeting'}
+      action={meeting ? 'Save' : 'Send invitations'}
+      pendingText="Saving"
+      pending={pending}
+      message={message}
+      attempt={attempt}
+      grows
+      onSubmit={(given) => void submit(given)}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {repeats && (
+          <SelectField
+            label="Change"
+            value={scope}
+            onChange={(event) => setScope(event.target.value as Scope)}
+            options={[
+              { value: 'this', label: 'This meeting' },
+              { value: 'following', label: 'This and all that follow' },
+              { value: 'all', label: 'All that are still to come' },
+            ]}
+          />
+        )}
+        <TextField
+          label="Title"
+          name="title"
+          limit={200}
+          required
+          defaultValue={meeting?.title}
+          error={first('title')}
+          autoComplete="off"
+        />
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <TextField
+            label="Date"
+            type="date"
+            value={date}
+            required
+            onChange={(event) => setWhen({ date: event.target.value, time })}
+            error={first('starts_at')}
+          />
+          <TextField
+            label="Start"
+            type="time"
+            value={time}
+            required
+            onChange={(event) => setWhen({ date, time: event.target.value })}
+          />
+          <SelectField
+            label="Length"
+            value={String(length)}
+            onChange={(event) => setLength(Number(event.target.value))}
+            options={[...new Set([...LENGTHS, length])]
+              .sort((a, b) => a - b)
+              .map((minutes) => ({
+                value: String(minutes),
+                label:
+                  minutes < 60
+                    ? `${minutes} min`
+                    : minutes % 60
+                      ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+                      : `${minutes / 60} h`,
+              }))}
+            error={first('duration_minutes') ?? first('ends_at')}
+          />
+        </div>
+        <p className="text-sm text-text-2">Times are those of {zone}.</p>
+        {!onlyThis && (
+          <SelectField
+            label="Repeat"
+            name="rrule"
+            key={`rule ${date}`}
+            defaultValue={meeting?.rrule ?? ''}
+            options={rulesFrom(date, meeting?.rrule ?? null)}
+            error={first('rrule')}
+          />
+        )}
+        {!onlyThis && choices.people.length > 0 && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1 text-sm font-medium">People</legend>
+            <div className="max-h-44 overflow-y-auto rounded-md border border-border p-2">
+              {choices.people.map(({ _id, name, client }) => (
+                <CheckboxField
+                  key={_id}
+                  label={client ? bidi`${name} (client)` : name}
+                  checked={people.includes(_id)}
+                  onChange={(event) =>
+                    setPeople(event.target.checked ? [...people, _id] : people.filter((one) => one !== _id))
+                  }
+                />
+              ))}
+            </div>
+            {first('attendee_ids') && <p className="text-sm text-danger-text">{first('attendee_ids')}</p>}
+            <div className="flex flex-wrap items-center gap-3">
+              <Button size="compact" disabled={people.length === 0} onClick={() => void findFree()}>
+                First time when all are free
+              </Button>
+              <span role="status" className="text-sm text-text-2">
+                {free}
+              </span>
+            </div>
+          </fieldset>
+        )}
+        <TextField
+          label="Place or link"
+          name="where"
+          optional
+          defaultValue={meeting?.url || meeting?.place}
+          error={first('place') ?? first('url')}
+          autoComplete="off"
+        />
+        {!onlyThis && (
+          <>
+            {!meeting && choices.projects.length > 0 && (
+              <SelectField
+                label="Project"
+                name="project"
+                options={[
+                  { value: '', label: 'None' },
+                  ...choices.projects.map(({ _id, name }) => ({ value: _id, label: name })),
+                ]}
+                error={first('project_id')}
+              />
+            )}
+            <SelectField
+              label="Reminder"
+              name="reminder"
+              defaultValue={String(meeting?.reminders[0] ?? '')}
+              options={REMINDERS}
+            />
+            <CheckboxField
+              label="Shared with clients"
+              name="shared"
+              defaultChecked={meeting?.audience === 'client'}
+              hint="Clients who are invited see it, and lines of its agenda that are for clients."
+              error={first('audience')}
+            />
+            {!meeting && (
+              <TextArea
+                label="Agenda"
+                name="agenda"
+                optional
+                rows={3}
+                hint="A line for each point"
+                error={first('agenda')}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

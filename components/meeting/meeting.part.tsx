@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '@/components/test/axe';
+import { Refusal, server } from '@/components/test/server';
+import { show } from '@/components/test/show';
+import type { MeetingRecord } from '@/lib/meeting/schema';
+import { MeetingAgenda } from './meeting-agenda';
+import { MeetingDetail } from './meeting-detail';
+import { NewMeeting } from './new-meeting';
+
+const CHOICES = {
+  people: [
+    { _id: 'p-anna', name: 'Anna Weber', client: false },
+    { _id: 'p-cleo', name: 'Cleo Hart', client: true },
+  ],
+  projects: [{ _id: 'p-web', name: 'Website' }],
+};
+const MEETING: MeetingRecord = {
+  ...{ _id: 'm-1', series_id: 'm-1', occurrence: '2026-12-01T08:00:00.000Z', title: 'Weekly review' },
+  ...{ starts_at: '2026-12-01T08:00:00.000Z', ends_at: '2026-12-01T09:00:00.000Z', time_zone: 'Europe/Berlin' },
+  ...{
+    all_day: false,
+    rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    place: 'Room 2',
+    url: 'https://meet.example/x',
+    project_id: null,
+  },
+  ...{
+    audience: 'internal',
+    organiser: null,
+    my_answer: null,
+    status: 'confirmed',
+    reason: '',
+    moved: false,
+    version: 3,
+  },
+  attendees: [{ _id: 'p-anna', name: 'Anna Weber', pic: null, answer: 'maybe', note: 'late' }],
+  ...{ duration_minutes: 60, repeats: 'Every week on Tuesday', next_occurrence: null, notes: [], reminders: [] },
+  agenda: [
+    {
+      ...{
+        _id: 'a-1',
+        meeting_id: 'm-1',
+        occurrence: null,
+        title: 'Prices',
+        minutes: 10,
+        notes: '',
+        audience: 'internal',
+      },
+      ...{ owner: null, done: false, decision: false, task: null, carried: false, version: 1 },
+    },
+  ],
+  rights: { edit: true, answer: true },
+  ...{ created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' },
+};
+
+test('a list a day, with a cancelled meeting struck through and why; nothing says what comes next', async () => {
+  const gone = { ...MEETING, _id: 'm-2', title: 'Standup', status: 'cancelled' as const, reason: 'Fair' };
+  const all = { today: '2026-12-01', baseHref: '/acme/meeting', kept: {}, mayCreate: true };
+  const screen = await show(<MeetingAgenda {...all} lines={[MEETING, gone]} next={null} />);
+  await expect.element(screen.getByRole('heading', { name: /Tuesday.* 1 December · Today/ })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Join Weekly review' })).toHaveAttribute('href', MEETING.url);
+  await expect.element(screen.getByText(/Cancelled: Fair/)).toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.unmount();
+  const empty = await show(<MeetingAgenda {...all} lines={[]} next={MEETING} />);
+  await expect.element(empty.getByRole('link', { name: 'Next: Weekly review' })).toBeVisible();
+});
+
+test('a meeting is arranged: by people, place or link, rule and agenda; who made it says why it is refused', async () => {
+  const screen = await show(<NewMeeting choices={CHOICES} />);
+  await screen.getByRole('button', { name: 'New meeting' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'New meeting' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Planning');
+  await dialog.getByLabelText('Date').fill('2027-03-02');
+  await dialog.getByLabelText('Start').fill('09:30');
+  await dialog.getByLabelText('Repeat').selectOptions('Every Tuesday');
+  await dialog.getByRole('checkbox', { name: 'Anna Weber' }).click();
+  await dialog.getByRole('textbox', { name: /Place or link/ }).fill('https://meet.example/y');
+  await dialog.getByRole('textbox', { name: /Agenda/ }).fill('Numbers\n\nPlans');
+  await expectAccessible(dialog);
+  server.on('POST meeting', () => {
+    throw new Refusal(422, 'invalid', 'Check the fields.', {
+      errors: { rrule: ['By this rule there is never a meeting.'] },
+    });
+  });
+  const send = dialog.getByRole('button', { name: 'Send invitations' });
+  await send.click();
+  await expect.element(dialog.getByText('By this rule there is never a meeting.')).toBeVisible();
+  server.on('POST meeting', () => MEETING);
+  await send.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('POST meeting').at(-1)).toMatchObject({
+    ...{ title: 'Planning', duration_minutes: 30, rrule: 'FREQ=WEEKLY;BYDAY=TU', attendee_ids: ['p-anna'] },
+    ...{
+      place: '',
+      url: 'https://meet.example/y',
+      agenda: ['Numbers', 'Plans'],
+      audience: 'internal',
+      project_id: null,
+    },
+  });
+});
+
+test('one answers one meeting of a series, settles lines of its agenda, and cancels it with a reason', async () => {
+  for (const name of ['POST meetingAnswer/{id}', 'DELETE meeting/{id}'] as const) server.on(name, () => MEETING);
+  server.on('PATCH agendaItem/{id}', () => MEETING.agenda[0] as MeetingRecord['agenda'][number]);
+  const screen = await show(<MeetingDetail meeting={MEETING} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  await expect
+    .poll(() => server.inputs('POST meetingAnswer/{id}'))
+    .toMatchObject([{ answer: 'yes', occurrence: MEETING.occurrence }]);
+  await screen.getByRole('checkbox', { name: 'Done: Prices' }).click();
+  await expect.poll(() => server.inputs('PATCH agendaItem/{id}')).toMatchObject([{ version: 1, done: true }]);
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Cancel meeting' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Cancel meeting' });
+  await dialog.getByRole('textbox', { name: /Why/ }).fill('Ill');
+  await expectAccessible(dialog);
+  await dialog.getByRole('button', { name: 'Cancel meeting' }).click();
+  await expect
+    .poll(() => server.inputs('DELETE meeting/{id}'))
+    .toMatchObject([{ scope: 'this', occurrence: MEETING.occurrence, reason: 'Ill' }]);
+});
