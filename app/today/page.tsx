@@ -1,6 +1,7 @@
 import { CalendarCheck } from 'lucide-react';
 import { redirect } from 'next/navigation';
 import { loginUrl } from '@/app/(public)/entry-urls';
+import { MeetingTime } from '@/components/meeting/meeting-time';
 import { AllLink } from '@/components/page/all-link';
 import { PageHeader } from '@/components/page/page-header';
 import { SectionCard } from '@/components/page/section-card';
@@ -76,8 +77,8 @@ type OrganisationProps = {
 };
 
 function Organisation({ one, isOpen, hrefTo, inboxHref }: OrganisationProps) {
-  const { organisation, left_out: reason, unread, inbox, tasks, rooms } = one;
-  const nothing = !reason && !inbox.length && !tasks.length && !rooms.length;
+  const { organisation, left_out: reason, unread, inbox, tasks, rooms, meetings } = one;
+  const nothing = !reason && !inbox.length && !tasks.length && !rooms.length && !meetings.length;
   return (
     <SectionCard
       title={organisation.name}
@@ -92,6 +93,24 @@ function Organisation({ one, isOpen, hrefTo, inboxHref }: OrganisationProps) {
         <EmptyState headingLevel={3} icon={<CalendarCheck />} title="Nothing needs you today">
           No task is due within a week, and nothing is unread.
         </EmptyState>
+      )}
+      {meetings.length > 0 && (
+        <Part title="Meetings today">
+          {meetings.map((line) => (
+            <Line
+              key={`${line._id} ${line.occurrence}`}
+              href={hrefTo(`meeting?${new URLSearchParams({ meeting: line._id, occurrence: line.occurrence })}`)}
+              title={line.title}
+            >
+              <MeetingTime line={line} />
+              {line.status === 'cancelled' ? (
+                <span>Cancelled</span>
+              ) : (
+                line.place && <span dir="auto">{line.place}</span>
+              )}
+            </Line>
+          ))}
+        </Part>
       )}
       {tasks.length > 0 && (
         <Part title="Tasks due">

@@ -49,7 +49,7 @@ export function TodayRefresh() {
     };
   }, []);
   useLiveEvents([channels.member, channels.organisation, ...channels.projects], ({ event }) => {
-    if (/^(notification|task|message|room|project)\./.test(event)) stir();
+    if (/^(notification|task|message|room|project|meeting)\./.test(event)) stir();
   });
   // What the server has just rendered is fresh; after a connection gap the provider refreshes every page.
   useCatchUp((reason) => reason === 'poll' && refreshInCalm());

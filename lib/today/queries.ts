@@ -2,6 +2,8 @@ import 'server-only';
 import { isOpen, notArchived } from '@/lib/archived';
 import { DomainError, sessionEnded } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
+import { startOfDay } from '@/lib/formats/clock';
+import { meetingsBetween } from '@/lib/meeting/queries';
 import { listNotifications, unreadCount } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import { type Caller, type Ctx, withMembership } from '@/lib/org';
@@ -37,7 +39,7 @@ export async function readToday(caller: Caller): Promise<TodayRecord> {
   return { day, organisations };
 }
 
-const NOTHING = { unread: 0, inbox: [], tasks: [], tasks_total: 0, rooms: [], rooms_total: 0 };
+const NOTHING = { unread: 0, inbox: [], tasks: [], tasks_total: 0, meetings: [], rooms: [], rooms_total: 0 };
 
 function closed(error: unknown): { left_out: string } | null {
   if (error instanceof DomainError && error.code === 'forbidden') return { left_out: error.message };
@@ -54,7 +56,20 @@ async function ofOrganisation(ctx: Ctx) {
   const unread = await unreadCount(ctx);
   const due = await tasksDue(ctx);
   const rooms = await roomsWaiting(ctx);
-  return { unread, inbox, ...due, rooms: rooms.slice(0, MOST.rooms), rooms_total: rooms.length };
+  const meetings = await meetingsToday(ctx);
+  return { unread, inbox, ...due, meetings, rooms: rooms.slice(0, MOST.rooms), rooms_total: rooms.length };
+}
+
+const DAY_MS = 86_400_000;
+
+/** On the caller's day, cancelled ones too. */
+async function meetingsToday(ctx: Ctx): Promise<OrganisationToday['meetings']> {
+  const { actor } = ctx;
+  if (!mayEver(actor, 'meeting.view')) return [];
+  const begin = (at: number) => Date.parse(startOfDay(formatsFor(actor).today(at), actor.timeZone));
+  const from = begin(Date.now());
+  // Days have 23 to 25 hours.
+  return meetingsBetween(ctx, { from, to: begin(from + 1.5 * DAY_MS), attendee: actor.memberId });
 }
 
 /** Where the caller is called, also in a thread, a muted room or an archived project; otherwise where something is unread. */

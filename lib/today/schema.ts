@@ -1,5 +1,6 @@
 /** One day in all organisations of a person. Runs anywhere. */
 import { z } from 'zod';
+import { MeetingLine } from '@/lib/meeting/schema';
 import { MarkNotifications, NotificationRecord } from '@/lib/notification/schema';
 import { id, record } from '@/lib/validation';
 
@@ -30,6 +31,7 @@ const organisation = z.object({
   inbox: z.array(NotificationRecord).describe('The newest unread ones, five at most'),
   tasks: z.array(task).describe('Open, assigned to the caller, overdue or due within seven days; twenty at most'),
   tasks_total: z.number().describe('How many these are altogether'),
+  meetings: z.array(MeetingLine).describe('Of today, that the caller is invited to'),
   rooms: z.array(room).describe('With unread messages, ten at most; one that is muted where it calls the caller'),
   rooms_total: z.number().describe('How many these are altogether, of the two hundred with the newest messages'),
 });
