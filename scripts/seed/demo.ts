@@ -5,9 +5,11 @@ import { STANDARD } from '../../lib/workflow/vocabulary';
 import { dateOfDay, mondayOf } from '../../lib/working-days';
 import { acme } from './acme';
 import { acmeChat } from './acme-chat';
+import { acmeMeetings } from './acme-meetings';
 import { addChat } from './demo-chat';
 import type { DemoOrganisation, DemoProject } from './demo-data';
 import { addFiles } from './demo-files';
+import { addMeetings } from './demo-meetings';
 import { addSignOffs } from './demo-sign-offs';
 import { addTask, DAY, type Rows } from './demo-task';
 import { templateRow } from './demo-template';
@@ -107,7 +109,10 @@ async function loadOrganisation(
   await addFiles(rows, organisation, { storage, now });
   for (const [table, content] of Object.entries(rows)) await insertRows(client, table, content);
   await addSignOffs(client, key, organisation.signOffs ?? [], now);
-  if (key === acme.key) await addChat(client, key, acmeChat, now);
+  if (key === acme.key) {
+    await addChat(client, key, acmeChat, now);
+    await addMeetings(client, key, acmeMeetings, now);
+  }
   return rows.task.length;
 }
 

@@ -1,0 +1,62 @@
+import type { DemoMeeting } from './demo-meetings';
+
+/** The admin begins with seventeen unread notifications: those with the admin remind of nothing. */
+export const acmeMeetings: DemoMeeting[] = [
+  {
+    title: 'Weekly planning',
+    by: 'leader',
+    people: ['admin', 'subadmin', 'user'],
+    project: 'WEB',
+    rule: 'FREQ=WEEKLY',
+    weeksAgo: 6,
+    weekday: 1,
+    time: '09:30',
+    minutes: 45,
+    url: 'https://meet.example.org/weekly-planning',
+    reminders: [],
+    answers: { admin: 'yes', user: 'yes', subadmin: 'maybe' },
+    cancelled: { weeksAhead: 2, reason: 'Everybody is at the fair.' },
+    agenda: [
+      { title: 'What is late, and why', minutes: 10 },
+      { title: 'Who needs help this week', minutes: 10, owner: 'user' },
+      {
+        title: 'The home page goes live before the shop',
+        decision: true,
+        notes: 'The shop waits for the payment provider.',
+      },
+    ],
+  },
+  {
+    title: 'Review with the client',
+    by: 'leader',
+    people: ['user', 'client'],
+    project: 'WEB',
+    client: true,
+    rule: 'FREQ=WEEKLY;INTERVAL=2',
+    weeksAgo: 4,
+    weekday: 4,
+    time: '14:00',
+    minutes: 60,
+    url: 'https://meet.example.org/review',
+    reminders: [60],
+    answers: { client: 'yes' },
+    agenda: [
+      { title: 'New layouts', minutes: 30, client: true },
+      { title: 'Open questions', minutes: 15, client: true },
+      { title: 'How many hours are left in the budget' },
+    ],
+  },
+  {
+    title: 'One to one',
+    by: 'admin',
+    people: ['leader'],
+    weeksAgo: 0,
+    weekday: 3,
+    time: '16:30',
+    minutes: 30,
+    place: 'The small kitchen',
+    reminders: [],
+    answers: {},
+    agenda: [],
+  },
+];
