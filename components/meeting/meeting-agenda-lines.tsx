@@ -44,7 +44,6 @@ export function MeetingAgendaLines({ meeting, mayWrite }: { meeting: MeetingReco
         {agenda.map((item) => (
           <li key={item._id} className="border-t border-border py-2 first:border-t-0">
             <AgendaLine
-              key={item.version}
               item={item}
               mayWrite={mayWrite}
               onChange={(fields) =>
@@ -83,6 +82,8 @@ function AgendaLine({
   onChange: (fields: Fields) => Promise<boolean>;
 }) {
   const [writes, setWrites] = useState(false);
+  /** The notes as they were when one began to write. */
+  const [base, setBase] = useState('');
   const { title, notes, done, decision, minutes, owner, task, carried, audience } = item;
   const beside = [
     owner?.name,
@@ -114,7 +115,10 @@ function AgendaLine({
               variant="quiet"
               aria-expanded={writes}
               aria-label={bidi`Notes on ${title}`}
-              onClick={() => setWrites(!writes)}
+              onClick={() => {
+                setBase(item.notes);
+                setWrites(!writes);
+              }}
             >
               Notes
             </Button>
@@ -138,12 +142,22 @@ function AgendaLine({
       {writes && (
         <form
           className="mt-2 flex flex-col gap-2 pl-7"
-          onSubmit={(event) => {
+          onSubmit={async (event) => {
             event.preventDefault();
-            void onChange({ notes: String(new FormData(event.currentTarget).get('notes') ?? '') });
+            const written = String(new FormData(event.currentTarget).get('notes') ?? '');
+            // What is refused because somebody else was first stays here, beside what they wrote.
+            if (await onChange({ notes: written })) setWrites(false);
           }}
         >
-          <TextArea label="What was said" name="notes" defaultValue={notes} rows={3} limit={20_000} />
+          {notes !== base && (
+            <div role="status" className="rounded-md border border-border bg-sunken p-2 text-sm">
+              Somebody else wrote here meanwhile. Take over what you need; saving again keeps yours:
+              <p dir="auto" className="mt-1 whitespace-pre-wrap">
+                {notes}
+              </p>
+            </div>
+          )}
+          <TextArea label="What was said" name="notes" defaultValue={base} rows={3} limit={20_000} />
           <span>
             <Button type="submit" size="compact" variant="primary">
               Save

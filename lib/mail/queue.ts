@@ -15,7 +15,7 @@ export type NewMail<T extends MailTemplate = MailTemplate> = {
 };
 
 /** A file of iCalendar, and what a calendar is to do with it. */
-export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; text: string };
+type CalendarPart = { method: 'REQUEST' | 'CANCEL'; text: string };
 
 /**
  * As it waits, sealed because it contains codes and invitation links. `list`: it is one of many that its reader can end;
