@@ -24,6 +24,7 @@ const NOTHING: OwnRecords = {
   reactions: [],
   file_comments: [],
   requests: [],
+  sign_offs: [],
   rooms: [],
   presence: null,
   notification_settings: null,

@@ -66,6 +66,11 @@ const chatOf = (me: string): Sql => sql`
             'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id), '[]')
      from client_request r join project p on p.org_id = r.org_id and p.id = r.project_id
     where r.author_id = ${me}::uuid) as requests,
+  (select coalesce(json_agg(json_build_object('_id', s.id, 'title', s.title, 'hash', s.hash, 'asked_by_you', s.asked_by_id = ${me}::uuid,
+            'note', case when s.asked_by_id = ${me}::uuid then s.note end, 'state', sign_off_standing(s), 'created_at', s.created_at,
+            'decision', sp.decision, 'reason', sp.reason, 'marks', sp.marks, 'decided_at', sp.decided_at) order by s.created_at, s.id), '[]')
+     from sign_off s left join sign_off_person sp on sp.org_id = s.org_id and sp.sign_off_id = s.id and sp.member_id = ${me}::uuid
+    where s.asked_by_id = ${me}::uuid or sp.member_id is not null) as sign_offs,
   (select coalesce(json_agg(json_build_object('_id', r.id, 'kind', r.kind, 'name', r.name, 'project', p.key, 'joined_at', i.joined_at,
             'muted', coalesce(rd.muted, false)) order by r.id), '[]')
      from room r
