@@ -116,7 +116,6 @@ const byTitle = {
   Meetings: meetingEndpoints,
   Search: searchEndpoints,
   Dashboard: { ...dashboardEndpoints, ...clientHomeEndpoints },
-  Dashboard: dashboardEndpoints,
   'Waiting for me': waitingEndpoints,
   Notifications: notificationEndpoints,
   'Today, in all organisations': todayEndpoints,
