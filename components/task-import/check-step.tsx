@@ -1,6 +1,8 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldsQuery, offeredIn } from '@/components/custom-field/field-query';
 import { EncodingChoice } from '@/components/table-file/encoding-choice';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
@@ -43,6 +45,10 @@ export function CheckStep({
   const workflow = useWorkflow();
   const completedName = columnIn(workflow, COMPLETED).name;
   const headings = [...new Set(seen.headings)].filter(Boolean);
+  const { data: fields } = useQuery(fieldsQuery);
+  const own = offeredIn(fields, seen.project_id ? [seen.project_id] : []).filter(
+    ({ project_ids }) => seen.project_id || project_ids === null,
+  );
   const untitled = seen.columns.title === undefined;
   // It stays open once one is chosen.
   const [opened] = useState(untitled);
@@ -102,6 +108,15 @@ export function CheckStep({
                   ...(field === 'title' && !untitled ? [] : [{ value: '', label: 'None' }]),
                   ...headings.map((value) => ({ value, label: value })),
                 ]}
+              />
+            ))}
+            {own.map(({ _id, name }) => (
+              <SelectField
+                key={_id}
+                label={name}
+                value={seen.columns[_id] ?? ''}
+                onChange={({ target }) => onMapping({ ...mapping, fields: { ...mapping.fields, [_id]: target.value } })}
+                options={[{ value: '', label: 'None' }, ...headings.map((value) => ({ value, label: value }))]}
               />
             ))}
             {!seen.unclear_date && <DayOrder label="03/04/2026 is" {...dayOrder} />}

@@ -58,6 +58,11 @@ export const fieldsOf = (projectId: Sql): Sql => sql`
             'choices', f.choices, 'archived', f.archived_at is not null) order by f.position, f.id), '[]')
      from custom_field f where f.live and ${isOfProject(projectId)})`;
 
+/** Those that new tasks of the project are given; null: of one that is to be made. */
+export const fieldsOffered = ({ db }: Ctx, projectId: string | null): Promise<TaskField[]> => db.$queryRaw`
+  select f.id as _id, f.name, f.kind, f.audience, f.choices, false as archived from custom_field f
+   where f.live and f.archived_at is null and (f.every_project or ${isOfProject(sql`${projectId}::uuid`)}) order by f.position, f.id`;
+
 /** Waits for other transactions that give the same name. */
 export async function fieldNameTaken({ db }: Ctx, name: string, own: string | null = null): Promise<boolean> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('field:' || app_org_id() || ':' || name_key(${name}::text), 0))`;

@@ -27,6 +27,54 @@ import { bearer, call } from '@/lib/test/wire';
 
 withoutImports();
 
+describe('the organisation’s own fields', () => {
+  const [org, low, high] = [fixtureId('acme'), fixtureId('acme.choice low'), fixtureId('acme.choice high')];
+  const idOf = (name: string) => fixtureId(`acme.field ${name}`);
+  const FIELDS = { Severity: 'choice', Budget: 'number', 'Go live': 'date', Contact: 'person', Slogan: 'text' };
+  beforeAll(async () => {
+    const choices = JSON.stringify([
+      { _id: low, name: 'Low', colour: 'c1' },
+      { _id: high, name: 'High', colour: 'c2' },
+    ]);
+    for (const [name, kind] of Object.entries(FIELDS))
+      await owner.query('insert into custom_field (org_id, id, name, kind, choices) values ($1, $2, $3, $4, $5)', [
+        ...[org, idOf(name), name, kind, kind === 'choice' ? choices : '[]'],
+      ]);
+  });
+  afterAll(() => owner.query('delete from custom_field where org_id = $1', [org]));
+
+  test('are filled from columns of their names or of one’s choice; what is no value stays in words', async () => {
+    const { name } = (await owner.query('select name from member where id = $1', [fixtureId('acme.user')])).rows[0];
+    const text = [
+      'Title,severity,Budget (field),Go live,Contact,Motto',
+      `First,HIGH,"1250,5",2030-01-31,${name},Go far`,
+      'Second,Blocker,much,,,',
+    ].join('\n');
+    const mapping = { fields: { [idOf('Slogan')]: 'Motto' } };
+    const { batch_id, lost, columns } = await made({ source: 'csv', text, mapping });
+    expect(lost).toEqual([]);
+    expect(columns).toMatchObject({ [idOf('Severity')]: 'severity', [idOf('Slogan')]: 'Motto' });
+    const { rows } = await owner.query(
+      `select t.title, t.description, json_object_agg(f.name, coalesce(v.text, v.number::text, v.day::text, v.choice_id::text, v.member_id::text))
+         filter (where f.id is not null) as custom
+         from import_row r join task t on t.id = r.task_id left join custom_value v on v.task_id = t.id
+         left join custom_field f on f.id = v.field_id where r.batch_id = $1 group by t.id order by t.number`,
+      [batch_id],
+    );
+    expect(rows).toEqual([
+      {
+        title: 'First',
+        description: '',
+        custom: {
+          ...{ Severity: high, Budget: '1250.5', 'Go live': '2030-01-31' },
+          ...{ Contact: fixtureId('acme.user'), Slogan: 'Go far' },
+        },
+      },
+      { title: 'Second', description: 'Severity: Blocker  \nBudget: much', custom: null },
+    ]);
+  });
+});
+
 describe('a board of Trello', () => {
   const board = async () => withName(JSON.stringify(TRELLO));
 

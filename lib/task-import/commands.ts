@@ -1,6 +1,7 @@
 import 'server-only';
 import { cleanLine, fittedLine } from '@/lib/clean-text';
 import { type Acceptance, type Door, type StoredFile, withHeaders } from '@/lib/contract/endpoint';
+import { fieldsOffered } from '@/lib/custom-field/queries';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { openBytes } from '@/lib/file/bytes/store';
 import { SOURCE_LABEL } from '@/lib/imported/vocabulary';
@@ -55,17 +56,25 @@ export async function acceptImport({ actor }: Ctx): Promise<Acceptance> {
  */
 export async function importTasks(door: Door, asked: ImportTasks, waitMs = WAIT_MS): Promise<TaskImport> {
   const { project_id: projectId = null, mapping = {}, encoding } = asked;
-  const { zone, order, line } = await door(async (ctx) => {
+  const { zone, order, line, fields } = await door(async (ctx) => {
     const { actor } = ctx;
     allow(mayImport(actor), 'Your role cannot import tasks.');
     if (projectId) await mustTake(ctx, projectId);
     return {
       line: ctx.org.key,
+      fields: await fieldsOffered(ctx, projectId),
       zone: actor.timeZone,
       order: actor.locale === 'en-US' ? ('mdy' as const) : ('dmy' as const),
     };
   });
-  const reading = { columns: mapping.columns, dayOrder: mapping.day_order ?? order, zone, asks: asked.dry_run };
+  const reading = {
+    columns: mapping.columns,
+    fields: fields.map(({ _id: id, name }) => ({ id, name, heading: mapping.fields?.[id] })),
+    dayOrder: mapping.day_order ?? order,
+    zone,
+    asks: asked.dry_run,
+  };
+  const own = { fields, order: reading.dayOrder, zone };
   const how = { source: asked.source, encoding, archived: mapping.archived ?? false, reading };
   const file = await read(asked.file, line, how);
   const { source } = file;
@@ -106,16 +115,16 @@ export async function importTasks(door: Door, asked: ImportTasks, waitMs = WAIT_
   if (input.dry_run)
     return door(async (ctx) => {
       const into = await before(ctx);
-      return answer(await planned(ctx, file, input, into), into);
+      return answer(await planned(ctx, file, input, into, own), into);
     });
   const make = async (ctx: Ctx): Promise<Begun> => {
     const known = await before(ctx);
     // A file without tasks creates neither an import nor a project.
-    if (!file.tasks.length) return { id: null, result: answer(await planned(ctx, file, input, known), known) };
+    if (!file.tasks.length) return { id: null, result: answer(await planned(ctx, file, input, known, own), known) };
     const into = known ?? (await newProject(ctx, file, input));
     await mustTake(ctx, into);
     const running = await runningBatch(ctx, into, input.file.sha256);
-    const found = await planned(ctx, file, input, into);
+    const found = await planned(ctx, file, input, into, own);
     const made = known ? [] : [{ kind: 'project', id: into, name: nameOf(file, input) }];
     const id =
       running ?? (await begin(ctx, input, into, found.plan, { errors: file.errors, skipped: found.skipped, made }));
@@ -228,6 +237,7 @@ async function planned(
   file: ImportFile,
   { source, mapping = {} }: ImportTasks,
   projectId: string | null,
+  own: Pick<Parameters<typeof planOf>[2], 'fields' | 'order' | 'zone'>,
 ): Promise<Planned> {
   const known = projectId
     ? await knownTasks(
@@ -243,6 +253,7 @@ async function planned(
     memberId: ctx.actor.memberId,
     members: await membersFor(ctx, projectId),
     statuses: statusesFor(ctx, file, projectId),
+    ...own,
   };
   const fresh = file.tasks.filter(({ source_id }) => !known.has(source_id));
   const there = file.tasks.flatMap(({ line, source_id }) => {

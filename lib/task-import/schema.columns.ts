@@ -1,6 +1,8 @@
 /** Which columns of a table are what, by source. Runs anywhere. */
 
+import { nameKey } from '@/lib/clean-text';
 import type { Source } from '@/lib/imported/vocabulary';
+import { fieldIn } from '@/lib/task-export/vocabulary';
 import { inEnglish } from '@/lib/task-import/schema.headings';
 import { FIELDS, type Field, plain } from '@/lib/task-import/vocabulary';
 
@@ -183,11 +185,29 @@ function othersOf(source: Source, headings: readonly string[], free: (at: number
   return [...found.values()].sort((one, other) => Number(one.custom) - Number(other.custom)).slice(0, MOST_OTHERS);
 }
 
-/** `mapping`: headings that a person chose; an empty one takes the field away. `isFilled`: a row has something there. */
+/** `heading`: as a person chose; otherwise that of its name, and an empty one is none. */
+export type OwnField = { id: string; name: string; heading?: string | undefined };
+
+/** Of the organisation's own fields, as their columns are called, ours and Jira's too. */
+const ownName = (heading: string) => fieldIn(heading) ?? /^custom field \((.+)\)$/i.exec(heading)?.[1] ?? heading;
+
+function ownColumns(fields: readonly OwnField[], headings: readonly string[], free: (at: number) => boolean) {
+  return fields.flatMap(({ id, name, heading }) => {
+    const fits = (one: string) =>
+      heading === undefined ? nameKey(ownName(one)) === nameKey(name) : one === heading.trim() && heading !== '';
+    const places = headings.flatMap((one, at) => (free(at) && fits(one) ? [at] : []));
+    return places.length ? [{ id, name, places, seconds: false }] : [];
+  });
+}
+
+/**
+ * `columns` and `fields`: headings that a person chose; an empty one takes the field away. `isFilled`: a row has something
+ * there.
+ */
 export function columnsOf(
   source: Exclude<Source, 'trello'>,
   headings: readonly string[],
-  mapping: Partial<Record<Field, string>>,
+  { columns: mapping = {}, fields = [] }: { columns?: Partial<Record<Field, string>>; fields?: readonly OwnField[] },
   isFilled: (at: number) => boolean,
 ): Columns {
   const words = source === 'jira' ? headings.map(inEnglish) : headings;
@@ -213,7 +233,10 @@ export function columnsOf(
     if (first !== undefined) chosen[field] = headings[first] as string;
   }
   const taken = new Set([...places.values()].flat());
-  const others = othersOf(source, words, (at) => !taken.has(at) && isFilled(at));
+  const own = ownColumns(fields, words, (at) => !taken.has(at));
+  for (const { id, places: found } of own) chosen[id] = headings[found[0] as number] as string;
+  for (const at of own.flatMap((one) => one.places)) taken.add(at);
+  const others = [...own, ...othersOf(source, words, (at) => !taken.has(at) && isFilled(at))];
   const told = new Set([...taken, ...others.flatMap((one) => one.places)]);
   const unread = words.flatMap((heading, at) => (told.has(at) || isSilent(heading) || !isFilled(at) ? [] : [at]));
   return { at: (part) => places.get(part) ?? [], chosen, others, unread };

@@ -1,9 +1,13 @@
 /** What is to be made of a file here: people, statuses and texts settled. Runs anywhere. */
 import { MOST_LINES } from '@/lib/checklist/vocabulary';
 import { fittedLine, nameKey } from '@/lib/clean-text';
+import { type TaskField, VALUE } from '@/lib/custom-field/schema';
+import type { CustomValue } from '@/lib/custom-field/vocabulary';
+import { plainDigits } from '@/lib/fold';
 import { SOURCE_LABEL, type Source } from '@/lib/imported/vocabulary';
 import { COMPLETED, estimateWords, MOST_LABELS, PRIORITIES, type StatusCode } from '@/lib/task/vocabulary';
 import type { ImportedPerson, Mapping, PlannedRow, PlannedTask, TaskImport } from '@/lib/task-import/schema';
+import { type DayOrder, readDate } from '@/lib/task-import/schema.dates';
 import { type ImportedTask, type ImportFile, MOST_NOTE } from '@/lib/task-import/schema.file';
 import { plain, statusOfList } from '@/lib/task-import/vocabulary';
 import { cut, POINTS_OF_PROSE } from '@/lib/text';
@@ -37,6 +41,10 @@ type Here = {
   mapping: Mapping;
   /** Of the project, then others': what its statuses are called, in lower case. */
   statuses: ReadonlyMap<string, StatusCode>;
+  /** The organisation's own that tasks of the project are given, and how dates are meant. */
+  fields: readonly TaskField[];
+  order: DayOrder;
+  zone: string;
 };
 
 const MOST_ASSIGNEES = 50;
@@ -163,6 +171,38 @@ function matchPeople(
   );
 }
 
+/** What its columns and fields there say in a field of ours of that name; what is no value of it stays in words. */
+function valuesOf(task: ImportedTask, here: Here): { custom: PlannedTask['custom']; notes: ImportedTask['notes'] } {
+  const custom: PlannedTask['custom'] = {};
+  const notes = task.notes.filter(({ name, value }) => {
+    const field = here.fields.find((one) => nameKey(one.name) === nameKey(name));
+    const read = field && custom[field._id] === undefined ? valueIn(field, value, here) : null;
+    if (field && read !== null) custom[field._id] = read;
+    return read === null;
+  });
+  return { custom, notes };
+}
+
+function valueIn({ kind, choices }: TaskField, text: string, { members, order, zone }: Here): CustomValue | null {
+  switch (kind) {
+    case 'choice':
+      return choices.find(({ name, retired }) => !retired && nameKey(name) === nameKey(text))?._id ?? null;
+    case 'person': {
+      const fit = members.filter((one) => one.fits);
+      const found = fit.filter(({ name, shown, email }) =>
+        [name, shown, email].some((one) => plain(one) === plain(text)),
+      );
+      return found.length === 1 ? (found[0]?.id ?? null) : null;
+    }
+    case 'date':
+      return readDate(text, order, zone)?.day ?? null;
+    default: {
+      const read = VALUE[kind].safeParse(kind === 'number' ? plainDigits(text).replace(',', '.') : text);
+      return read.success ? read.data : null;
+    }
+  }
+}
+
 function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<string, Match>, here: Here): PlannedTask {
   const matched = task.assignees.map((key) => people.get(key) as Match);
   const strangers = matched.filter(({ member }) => !member?.fits).map(({ person }) => person.name);
@@ -173,6 +213,7 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
   const creator = task.creator === null ? undefined : people.get(task.creator);
   const created = creator && creator.member?.id !== here.memberId ? creator.person.name : null;
   const { title, start_date, due_date, created_at, completed_at, estimate_minutes } = task;
+  const { custom, notes } = valuesOf(task, here);
   return {
     line: task.line,
     title,
@@ -188,9 +229,10 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
       0,
       MOST_ASSIGNEES,
     ),
-    description: within(task.description, footOf(task, { created, strangers, unheard }, here.source)),
+    description: within(task.description, footOf({ ...task, notes }, { created, strangers, unheard }, here.source)),
     category: task.category,
     labels: task.labels.slice(0, MOST_LABELS),
+    custom,
     parent: task.parent,
     blocks: task.blocks,
     blocked_by: task.blocked_by,

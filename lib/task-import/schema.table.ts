@@ -6,7 +6,7 @@ import type { Source } from '@/lib/imported/vocabulary';
 import { UnreadableFile } from '@/lib/table-file/decode';
 import { NOT_EXPORTED, NOT_IMPORTED, VISIBLE_TO } from '@/lib/task-export/vocabulary';
 import { checklistOf, exportedChecklist, takeChecklist } from '@/lib/task-import/schema.checklist';
-import { type Columns, columnsOf, knownHeadings, type Part } from '@/lib/task-import/schema.columns';
+import { type Columns, columnsOf, knownHeadings, type OwnField, type Part } from '@/lib/task-import/schema.columns';
 import { type DayOrder, momentOf, orderIn, readDate } from '@/lib/task-import/schema.dates';
 import {
   fitted,
@@ -34,6 +34,8 @@ import { cut, fits, POINTS_OF_PROSE } from '@/lib/text';
 
 export type Reading = {
   columns?: Partial<Record<Field, string>>;
+  /** The organisation's own, each with the heading that somebody chose for it. */
+  fields?: readonly OwnField[];
   /** Where the file does not tell how `03/04/2026` is meant. */
   dayOrder: DayOrder;
   zone: string;
@@ -51,7 +53,7 @@ export async function readTasks(source: TableSource, text: string, reading: Read
   const { headings, rows, own } = await readTable(text, (some) => knownHeadings(source, some));
   const filled = new Set<number>();
   for (const { cells } of rows) cells.forEach((cell, at) => void (filled.has(at) || !cell.trim() || filled.add(at)));
-  const columns = columnsOf(source, headings, reading.columns ?? {}, (at) => filled.has(at));
+  const columns = columnsOf(source, headings, reading, (at) => filled.has(at));
   const told = DATES.map((part) => [part, orderIn(datesOf(rows, columns.at(part)))] as const);
   const fileOrder = told.find(([, { order }]) => order)?.[1].order ?? null;
   const order = fileOrder ?? reading.dayOrder;

@@ -1,6 +1,7 @@
 /** Imports of tasks. Runs anywhere. */
 import { z } from 'zod';
 import { storable } from '@/lib/clean-text';
+import { customValue } from '@/lib/custom-field/schema';
 import { storedFile } from '@/lib/file/schema.bytes';
 import { SOURCES } from '@/lib/imported/vocabulary';
 import { JOB_STATES } from '@/lib/job/vocabulary';
@@ -17,6 +18,7 @@ const columns = z.partialRecord(z.enum(FIELDS), heading);
 
 const Mapping = z.strictObject({
   columns: columns.optional(),
+  fields: z.record(id, heading).optional(),
   statuses: z.record(written, z.coerce.number().pipe(z.int().min(1).max(5))).optional(),
   people: z.record(written, z.union([id, z.email(), z.literal(''), z.null()])).optional(),
   archived: z.boolean().optional(),
@@ -50,7 +52,7 @@ const mapping = z
       return Mapping.parse(whole(JSON.parse(text)));
     } catch {
       addIssue(
-        'A mapping is a JSON object: columns (field to heading), statuses (list to 1–5), people (name to member id, email or nothing), archived, day_order.',
+        'A mapping is a JSON object: columns (field to heading), fields (id of one of the organisation’s own to heading), statuses (list to 1–5), people (name to member id, email or nothing), archived, day_order.',
       );
       return z.NEVER;
     }
@@ -66,7 +68,9 @@ export const ImportTasks = z.strictObject({
     ),
   mapping: mapping
     .optional()
-    .describe('JSON: columns, statuses, people, archived, day_order (`dmy` or `mdy`, where no date of the file tells)'),
+    .describe(
+      'JSON: columns, fields, statuses, people, archived, day_order (`dmy` or `mdy`, where no date of the file tells)',
+    ),
   encoding,
   dry_run: z.stringbool('dry_run is true or false.').default(false).describe('Says what would be made; nothing is'),
 });
@@ -132,7 +136,9 @@ export const TaskImport = record('TaskImport', {
     .describe('May have its day or its month first, and no date of the file tells: `mapping.day_order` has to'),
   client_tasks: z.number().describe('Of the tasks, those that clients will see, as our own export says'),
   headings: z.array(z.string()),
-  columns: z.record(z.string(), z.string()).describe('Field to heading, as they were read'),
+  columns: z
+    .record(z.string(), z.string())
+    .describe('Field to heading, as they were read; the organisation’s own fields by their ids'),
   lists_found: z.array(ImportedList),
   people_found: z.array(ImportedPerson),
   first_tasks: z.array(z.object({ line: z.number(), title: z.string(), list: z.string().nullable() })),
@@ -187,6 +193,8 @@ export const PlannedTask = z.object({
   estimate_minutes: z.number().nullable(),
   category: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), colour: z.string().nullable() })),
+  /** By the ids of the organisation's own fields. */
+  custom: z.record(z.string(), customValue).default({}),
   parent: z.string().nullable(),
   blocks: z.array(z.string()),
   blocked_by: z.array(z.string()).default([]),

@@ -91,6 +91,16 @@ export const INTERNAL: Record<string, Internal> = {
   folder: { rows: notShared, text: ['name'] },
   comment_version: { rows: `comment_id not in (${SHARED_COMMENT})`, text: ['body', 'body_html'] },
   comment: { rows: `id not in (${SHARED_COMMENT})`, text: ['body', 'body_html'] },
+  custom_value: {
+    rows: `${notShared} or field_audience <> 'client' or (member_id is not null and member_id not in (${CONTACT}))`,
+    text: ['text'],
+  },
+  custom_field_project: { rows: `${inOwn()} is not true`, text: [] },
+  custom_field: {
+    rows: `audience <> 'client' or not live or not (every_project or id in (select field_id from custom_field_project where ${inOwn()}))`,
+    text: ['name'],
+    json: ['choices'],
+  },
   task: { rows: notShared, text: ['title', 'description', 'description_html'] },
   label: { rows: `id not in (select label_id from task_label where task_id in (${SHARED_TASK}))`, text: ['name'] },
   category: {

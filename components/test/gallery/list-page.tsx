@@ -4,11 +4,13 @@ import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
 import { SortChoice } from '@/components/task/sort-choice';
+import type { CustomFieldRecord } from '@/lib/custom-field/schema';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { filterHref, readFilters } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
 import '../css';
+import { list, server } from '../server';
 import { type ShowOptions, show, viewerOf } from '../show';
 import { CATEGORY, serveNames } from './names';
 import type { Seat } from './people';
@@ -17,13 +19,19 @@ import { TODAY } from './task';
 import { lastOf, matching, READER, serveTasks } from './task-server';
 
 type Store = ReturnType<typeof serveTasks>;
-/** `all`: of all projects. `first`: rows that the page comes with. */
-type ListOptions = ShowOptions & { all?: boolean; first?: number };
+/** `all`: of all projects. `first`: rows that the page comes with. `fields`: the organisation's own. */
+type ListOptions = ShowOptions & { all?: boolean; first?: number; fields?: readonly CustomFieldRecord[] };
 
 const PROJECTS = [PROJECT, OTHER_PROJECT];
 
 /** The page of tasks as the server would make it of the URL: what narrows the list, and the list of what matches. */
-function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all: boolean; first?: number }) {
+function ListPage({
+  store,
+  as,
+  all,
+  first = 50,
+  fields = [],
+}: Pick<ListOptions, 'first' | 'fields'> & { store: Store; as?: Seat; all: boolean }) {
   const given = useSearchParams();
   const filters = readFilters(Object.fromEntries(given));
   const misread = misreadFilters((name) => given.get(name) ?? '', filters);
@@ -41,13 +49,15 @@ function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all
         filters={filters}
         address={address}
         marksAudience={!isClient}
-        choice={<SortChoice address={address} filters={filters} place={{ ofOne: !all, team: !isClient }} fields={[]} />}
+        choice={
+          <SortChoice address={address} filters={filters} place={{ ofOne: !all, team: !isClient }} fields={fields} />
+        }
         names={names}
         projects={projects}
         saving={null}
       />
       <TaskList
-        fields={[]}
+        fields={fields}
         key={JSON.stringify(filters)}
         viewer={viewerOf(as)}
         page={{
@@ -80,10 +90,11 @@ function ListPage({ store, as, all, first = 50 }: { store: Store; as?: Seat; all
 
 /** Shows a list of these tasks, and answers what it asks. */
 export async function showList(tasks: readonly (TaskCard | TaskDetail)[], options: ListOptions = {}) {
-  const { all = false, first, as } = options;
+  const { all = false, first, as, fields = [] } = options;
   const store = serveTasks(tasks as readonly TaskCard[]);
   serveNames();
-  const screen = await show(<ListPage store={store} as={as} all={all} first={first} />, options);
+  server.on('GET customFieldList', () => list([...fields]));
+  const screen = await show(<ListPage store={store} as={as} all={all} first={first} fields={fields} />, options);
   const row = (number: number | string) =>
     page.getByCss(`[data-row="${typeof number === 'number' ? `WEB-${number}` : number}"]`);
   return {

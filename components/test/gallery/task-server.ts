@@ -55,6 +55,7 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
       ...fields,
       ...(assignee_ids && { assignees: people.filter(({ _id }) => assignee_ids.includes(_id)) }),
       ...(label_ids && { labels: LABELS.filter(({ _id }) => label_ids.includes(_id)) }),
+      ...(fields.custom && { custom: valuesAfter(before, fields.custom) }),
       _id: before._id,
       status_label: statusOf(fields.status ?? before.status).label,
       version: before.version + (quietly ? 0 : 1),
@@ -121,7 +122,10 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     const before = at(id);
     const { add_assignee_ids, remove_assignee_ids, add_label_ids, remove_label_ids, ...fields } = set ?? {};
     const now = before as unknown as Record<string, unknown>;
-    const isOther = Object.entries(expected ?? {}).some(([name, value]) => now[name] !== value);
+    const { custom: values = {}, ...plain } = expected ?? {};
+    const isOther =
+      Object.entries(plain).some(([name, value]) => now[name] !== value) ||
+      Object.entries(values).some(([field, value]) => (before.custom?.[field] ?? null) !== value);
     const reason = refusals.get(id) ?? (isOther ? 'Somebody changed it meanwhile.' : undefined);
     if (reason) return { _id: id, done: false, reason, card: cardOf(before) };
     if (more.dry_run) return { _id: id, done: true, loses: lossesOf(before), card: cardOf(before) };
@@ -176,6 +180,12 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
     },
   };
 }
+
+/** null takes a value away. */
+const valuesAfter = ({ custom }: TaskDetail, changes: Record<string, string | number | null>) =>
+  Object.fromEntries(Object.entries({ ...custom, ...changes }).filter(([, value]) => value !== null)) as NonNullable<
+    TaskDetail['custom']
+  >;
 
 /** Where a list goes on after these. */
 export const lastOf = (docs: readonly TaskCard[]): string | null => docs.at(-1)?.rank ?? null;
