@@ -6,6 +6,7 @@ import { COLUMN_NAMES } from '@/lib/task/vocabulary';
 import { exportTasks } from '@/lib/task-export/commands';
 import { ExportTasks } from '@/lib/task-export/schema';
 import { asMemberCommitted } from '@/lib/test/as-member';
+import { codeOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { WEB } from '@/lib/test/task-calls';
@@ -65,6 +66,36 @@ describe('exportTasks', () => {
     for (const title of SLY) expect(text).not.toContain(`'${title}`);
     expect(text).toContain('For the client');
     expect(text.split('\r\n')[0]).not.toMatch(/Visible to|Time spent|Checklist/);
+  });
+
+  test('values of the organisation’s own fields are in it in words, for a client those of fields that it sees', async () => {
+    const [budget, severity, high] = ['budget', 'severity', 'high'].map((name) => fixtureId(`acme.exported ${name}`));
+    const choices = JSON.stringify([{ _id: high, name: 'High', colour: 'c1' }]);
+    await owner.query(
+      `with fields as (insert into custom_field (org_id, id, name, kind, audience, choices, position)
+         values ($1, $2, 'Budget', 'number', 'internal', '[]', 0), ($1, $3, 'Severity', 'choice', 'client', $4, 1))
+       insert into custom_value (org_id, task_id, field_id, project_id, audience, kind, field_audience, number, choice_id)
+       select t.org_id, t.id, v.field::uuid, t.project_id, t.audience, v.kind, v.audience, v.number, v.choice::uuid from task t,
+              (values ($2, 'number', 'internal', 12.5::float8, null), ($3, 'choice', 'client', null, $5)) v(field, kind, audience, number, choice)
+        where t.project_id = $6 and t.number = 950`,
+      [fixtureId('acme'), budget, severity, choices, high, WEB],
+    );
+    try {
+      expect((await rowsOf('acme.admin', { q: 'quoted' }))[0]).toMatchObject({
+        'Budget (field)': '12.5',
+        'Severity (field)': 'High',
+      });
+      const columns = `key,choice.${severity}`;
+      expect((await rowsOf('acme.client', { q: 'quoted', columns }))[0]).toMatchObject({ 'Severity (field)': 'High' });
+      expect(await tasksOf('acme.client', { q: 'quoted' })).toMatchObject([
+        { custom: { [severity as string]: 'High' } },
+      ]);
+      const text = (await bytesOf('acme.client', {})).toString();
+      expect(text.split('\r\n')[0]).not.toContain('Budget');
+      expect(await codeOf(bytesOf('acme.client', { columns: `number.${budget}` }))).toBe('invalid');
+    } finally {
+      await owner.query('delete from custom_field where id = any($1)', [[budget, severity]]);
+    }
   });
 
   test('checklist, what blocks a task and its time are in it, for a client none of that', async () => {
