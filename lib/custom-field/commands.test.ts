@@ -21,6 +21,9 @@ import { duplicateTask } from '@/lib/task-origin/commands';
 import { DuplicateTask } from '@/lib/task-origin/schema';
 import { transferTask } from '@/lib/task-transfer/commands';
 import { undoActivity } from '@/lib/task-undo/commands';
+import { createTemplate } from '@/lib/template/commands';
+import { takeTemplate } from '@/lib/template/commands.use';
+import { CreateTemplate, UseTemplate } from '@/lib/template/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -225,7 +228,7 @@ describe('a value', () => {
       expect(back.custom).toEqual({ [severity]: choice('internal', 0) });
     }));
 
-  test('goes along with a duplicate, is set for many, and stays behind where the other project has no such field', () =>
+  test('goes along with a duplicate and a template, is set for many, and stays behind where the other project has no such field', () =>
     asMember('acme.admin', async (ctx) => {
       const [here, everywhere] = [
         await make(ctx, { name: 'Here', kind: 'number', project_ids: [WEB] }),
@@ -235,6 +238,10 @@ describe('a value', () => {
       const set = (input: object) => changeTasks(ctx, ChangeTasks.parse({ task_ids: [task('WEB-1')], ...input }));
       expect((await set({ set: { custom } })).tasks[0]?.card?.custom).toEqual(custom);
       expect((await duplicateTask(ctx, DuplicateTask.parse({ id: 'WEB-1' }))).custom).toEqual(custom);
+      const template = CreateTemplate.parse({ name: 'Kept', project_id: WEB, of_task_id: task('WEB-1') });
+      const use = { id: (await createTemplate(ctx, template))._id, project_id: WEB, start_date: '2031-03-01' };
+      const used = await takeTemplate(ctx, UseTemplate.parse(use));
+      expect((await getTask(ctx, { id: used._id })).custom).toEqual(custom);
       const other = { custom: { [here._id]: 6 } };
       expect(await set({ set: other, expected: { custom: { [here._id]: 4 } } })).toMatchObject({ refused: 1 });
       expect(await set({ set: other, expected: { custom: { [here._id]: 5 } } })).toMatchObject({ done: 1 });

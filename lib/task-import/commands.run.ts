@@ -5,9 +5,6 @@ import { categoriesByName, categoryKey } from '@/lib/category/queries.import';
 import { insertChecklists } from '@/lib/checklist/queries.bulk';
 import { type BulkComment, insertComments } from '@/lib/comment/queries.bulk';
 import type { RunningJob } from '@/lib/contract/job';
-import { fieldsOffered, lockForValues } from '@/lib/custom-field/queries';
-import type { TaskField } from '@/lib/custom-field/schema';
-import type { CustomValue } from '@/lib/custom-field/vocabulary';
 import { databaseFailure } from '@/lib/database-errors';
 import { type Link, linkMany } from '@/lib/dependency/queries.bulk';
 import { allow, DomainError } from '@/lib/errors';
@@ -20,7 +17,7 @@ import { labelMany } from '@/lib/task/labelling';
 import { ARCHIVED, canBeAssigned, canSetAudience, hearingAmong, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { withoutRules } from '@/lib/task/queries.undo';
-import { namedBy, writeMany } from '@/lib/task/queries.values';
+import { giveKnown, namedBy } from '@/lib/task/queries.values';
 import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
 import { canImportInto } from '@/lib/task-import/policy';
 import {
@@ -190,7 +187,12 @@ async function make(
       return { id, projectId, audience: audienceOf(data), labelIds };
     }),
   );
-  await giveValues(ctx, projectId, rows, audienceOf, fit);
+  await giveKnown(
+    ctx,
+    projectId,
+    rows.map(({ id, data }) => ({ id, audience: audienceOf(data), custom: data.custom })),
+    fit,
+  );
   await insertChecklists(
     ctx,
     rows.map(({ id, data }) => ({ id, projectId, audience: audienceOf(data), items: data.checklist })),
@@ -203,34 +205,6 @@ async function make(
   for (const { id, data } of rows)
     ctx.happened('task.imported', { id, projectId, audience: audienceOf(data), version: 1 });
   return [...made.map((one) => ({ kind: 'category', ...one })), ...newLabels.map((one) => ({ kind: 'label', ...one }))];
-}
-
-/** In fields and choices that there still are. */
-async function giveValues(
-  ctx: Ctx,
-  projectId: string,
-  rows: readonly Row[],
-  audienceOf: (data: PlannedTask) => PlannedTask['audience'],
-  fit: ReadonlySet<string>,
-): Promise<void> {
-  const ids = [...new Set(rows.flatMap(({ data }) => Object.keys(data.custom)))];
-  if (!ids.length) return;
-  await lockForValues(ctx, ids);
-  const fields = new Map((await fieldsOffered(ctx, projectId)).map((field) => [field._id, field]));
-  const stands = ({ kind, choices }: TaskField, value: CustomValue) =>
-    kind === 'choice'
-      ? choices.some(({ _id, retired }) => _id === value && !retired)
-      : kind !== 'person' || fit.has(String(value));
-  await writeMany(
-    ctx,
-    rows.flatMap(({ id, data }) =>
-      Object.entries(data.custom).flatMap(([fieldId, value]) => {
-        const field = fields.get(fieldId);
-        const task = { id, projectId, audience: audienceOf(data) };
-        return field && stands(field, value) ? [{ task, field, value }] : [];
-      }),
-    ),
-  );
 }
 
 /** By id, for those whose tree stays as high as trees may be. */

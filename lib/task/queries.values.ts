@@ -1,9 +1,9 @@
 import 'server-only';
 import { bidi } from '@/lib/bidi';
-import { isOfProject, lockForValues } from '@/lib/custom-field/queries';
+import { fieldsOffered, isOfProject, lockForValues } from '@/lib/custom-field/queries';
 import { jsonOfValue } from '@/lib/custom-field/queries.values';
 import { type CustomInput, type TaskField, VALUE } from '@/lib/custom-field/schema';
-import type { CustomValue, FieldKind } from '@/lib/custom-field/vocabulary';
+import type { CustomValue, CustomValues, FieldKind } from '@/lib/custom-field/vocabulary';
 import type { Writing } from '@/lib/effects';
 import { invalidField } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
@@ -132,7 +132,7 @@ const COLUMN: Record<FieldKind, string> = {
 };
 
 /** Of many tasks; whoever calls has seen to it that the values are such of the fields. */
-export async function writeMany({ db }: Pick<Writing, 'db'>, given: readonly Given[]): Promise<void> {
+async function writeMany({ db }: Pick<Writing, 'db'>, given: readonly Given[]): Promise<void> {
   if (!given.length) return;
   const rows = given.map(({ task, field, value }) => ({
     task_id: task.id,
@@ -153,6 +153,32 @@ export async function writeMany({ db }: Pick<Writing, 'db'>, given: readonly Giv
       )}
     on conflict (org_id, task_id, field_id) do update
        set text = excluded.text, number = excluded.number, day = excluded.day, choice_id = excluded.choice_id, member_id = excluded.member_id`;
+}
+
+/** Of new tasks of a project, in fields and choices that there are, and of people those who `fit`. */
+export async function giveKnown(
+  ctx: Ctx,
+  projectId: string,
+  tasks: readonly { id: string; audience: string; custom: CustomValues }[],
+  fit: ReadonlySet<string>,
+): Promise<void> {
+  const ids = [...new Set(tasks.flatMap(({ custom }) => Object.keys(custom)))];
+  if (!ids.length) return;
+  await lockForValues(ctx, ids);
+  const fields = new Map((await fieldsOffered(ctx, projectId)).map((field) => [field._id, field]));
+  const stands = ({ kind, choices }: TaskField, value: CustomValue) =>
+    kind === 'choice'
+      ? choices.some(({ _id, retired }) => _id === value && !retired)
+      : kind !== 'person' || fit.has(String(value));
+  await writeMany(
+    ctx,
+    tasks.flatMap(({ id, audience, custom }) =>
+      Object.entries(custom).flatMap(([fieldId, value]) => {
+        const field = fields.get(fieldId);
+        return field && stands(field, value) ? [{ task: { id, projectId, audience }, field, value }] : [];
+      }),
+    ),
+  );
 }
 
 /** Whether the value `v` of the field `f` still may be given to a task: its person `m` is here, the field not archived. */

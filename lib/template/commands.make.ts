@@ -9,6 +9,7 @@ import { labelMany } from '@/lib/task/labelling';
 import { ARCHIVED, canBeAssigned, canCreateTask, canSetAudience, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { refuseNew } from '@/lib/task/queries.rank';
+import { giveKnown } from '@/lib/task/queries.values';
 import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
 import { parentFor, refuseDeep } from '@/lib/task-parts/queries';
 import { thereStill } from '@/lib/template/queries';
@@ -83,6 +84,12 @@ export async function makeTasks(ctx: Ctx, tasks: readonly TemplateTask[], place:
   await labelMany(
     ctx,
     made.map(({ task, subject }) => ({ ...subject, labelIds: task.label_ids.filter((one) => known.has(one)) })),
+  );
+  await giveKnown(
+    ctx,
+    projectId,
+    made.map(({ task: { custom = {} }, subject: { id, audience } }) => ({ id, audience, custom })),
+    fit,
   );
   await insertChecklists(
     ctx,

@@ -90,9 +90,10 @@ function toTasks(all: readonly SourceTask[], from: string | null, roles: Readonl
   const places = new Map(order.map(({ task }, at) => [task.id, at]));
   const known = <T>(ids: readonly string[], at: ReadonlyMap<string, T>) => ids.flatMap((id) => at.get(id) ?? []);
   return order.map(({ task, parent }) => {
-    const { id: _id, parent_id, start_date, due_date, created_on, assignee_ids, blocked_by, ...fields } = task;
+    const { id: _id, parent_id, start_date, due_date, created_on, assignee_ids, blocked_by, custom, ...fields } = task;
     return {
       ...fields,
+      ...(custom && { custom }),
       parent,
       start_in: daysIn(from, start_date),
       due_in: daysIn(from, due_date),

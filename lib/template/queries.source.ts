@@ -1,11 +1,13 @@
 import 'server-only';
+import { jsonOfValue } from '@/lib/custom-field/queries.values';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import { sql } from '@/lib/sql';
 import type { TemplateTask } from '@/lib/template/schema';
 
 /** Days are `YYYY-MM-DD`; ids of other tasks, which may not be among these. */
-export type SourceTask = Omit<TemplateTask, 'start_in' | 'due_in' | 'parent' | 'blocked_by' | 'roles'> & {
+export type SourceTask = Omit<TemplateTask, 'custom' | 'start_in' | 'due_in' | 'parent' | 'blocked_by' | 'roles'> & {
+  custom: NonNullable<TemplateTask['custom']> | null;
   id: string;
   parent_id: string | null;
   start_date: string | null;
@@ -34,6 +36,8 @@ export function readSource(
            to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as created_on,
            array(select tl.label_id from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id and l.deleted_at is null
                   where tl.org_id = t.org_id and tl.task_id = t.id order by l.name) as label_ids,
+           (select json_object_agg(v.field_id, ${jsonOfValue}) from custom_value v
+             where v.org_id = t.org_id and v.task_id = t.id and v.kind in ('text', 'number', 'choice')) as custom,
            array(select i.title from checklist_item i where i.org_id = t.org_id and i.task_id = t.id order by i.rank, i.id) as checklist,
            array(select d.task_id from dependency d where d.org_id = t.org_id and d.blocks_id = t.id) as blocked_by,
            array(select a.member_id from task_assignee a where a.org_id = t.org_id and a.task_id = t.id) as assignee_ids

@@ -1,6 +1,7 @@
 /** Templates of the organisation, or of a project. Runs anywhere. */
 import { z } from 'zod';
 import { tint } from '@/lib/category/schema';
+import { customValue } from '@/lib/custom-field/schema';
 import { CreateProject } from '@/lib/project/schema';
 import { PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { AUDIENCES, PRIORITIES } from '@/lib/task/vocabulary';
@@ -31,6 +32,10 @@ const templateTask = z.strictObject({
   category_id: id.nullable().default(null),
   label_ids: z.array(id).max(20, 'At most 20 labels.').default([]),
   estimate_minutes: z.int().min(0).max(1_000_000).nullable().default(null),
+  custom: z
+    .record(id, customValue)
+    .optional()
+    .describe('Texts, numbers and choices by the ids of the organisation’s own fields'),
   start_in: days,
   due_in: days,
   checklist: z.array(line(200, 'A line')).max(200, 'A checklist has 200 lines at most.').default([]),
