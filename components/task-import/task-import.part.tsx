@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { LEADER, PEOPLE } from '@/components/test/gallery/people';
 import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
-import { server } from '@/components/test/server';
+import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import { textFile } from '@/components/test/uploads';
 import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
@@ -50,8 +50,10 @@ const batch = (part: Partial<ImportBatchRecord> = {}): ImportBatchRecord => ({
 });
 
 const members = Object.values(PEOPLE).map(({ _id, name }) => ({ _id, name }));
-const screenOf = (projectId: string = PROJECT._id) =>
-  show(<ImportScreen projects={[PROJECT, OTHER_PROJECT]} projectId={projectId} creates members={members} />);
+function screenOf(projectId: string = PROJECT._id) {
+  server.on('GET customFieldList', () => list([]));
+  return show(<ImportScreen projects={[PROJECT, OTHER_PROJECT]} projectId={projectId} creates members={members} />);
+}
 const check = page.getByRole('button', { name: 'Check the file' });
 const choose = () => userEvent.upload(page.getByLabelText('File'), textFile('posters.csv', 'Title\nPrint'));
 const asked = () =>

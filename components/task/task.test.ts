@@ -209,6 +209,7 @@ test('what a task loses is said in sentences', () => {
     'It will no longer be a subtask of WEB-1 Build the site.',
     'Ada and Bob do not belong to that project’s team and will be unassigned.',
     'It will become internal, with its comments: other clients are in that project.',
+    'That project has no place for its Budget and Severity: the values are removed.',
     STAYS,
   ]);
   expect(

@@ -36,10 +36,11 @@ describe('the organisation’s own fields', () => {
       { _id: low, name: 'Low', colour: 'c1' },
       { _id: high, name: 'High', colour: 'c2' },
     ]);
-    for (const [name, kind] of Object.entries(FIELDS))
-      await owner.query('insert into custom_field (org_id, id, name, kind, choices) values ($1, $2, $3, $4, $5)', [
-        ...[org, idOf(name), name, kind, kind === 'choice' ? choices : '[]'],
-      ]);
+    for (const [at, [name, kind]] of Object.entries(FIELDS).entries())
+      await owner.query(
+        'insert into custom_field (org_id, id, name, kind, choices, position) values ($1, $2, $3, $4, $5, $6)',
+        [org, idOf(name), name, kind, kind === 'choice' ? choices : '[]', at],
+      );
   });
   afterAll(() => owner.query('delete from custom_field where org_id = $1', [org]));
 

@@ -55,7 +55,7 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
       ...fields,
       ...(assignee_ids && { assignees: people.filter(({ _id }) => assignee_ids.includes(_id)) }),
       ...(label_ids && { labels: LABELS.filter(({ _id }) => label_ids.includes(_id)) }),
-      ...(fields.custom && { custom: valuesAfter(before, fields.custom) }),
+      ...(fields.custom && valuesAfter(before, fields.custom)),
       _id: before._id,
       status_label: statusOf(fields.status ?? before.status).label,
       version: before.version + (quietly ? 0 : 1),
@@ -182,10 +182,13 @@ export function serveTasks(first: readonly TaskDetail[] | readonly TaskCard[]) {
 }
 
 /** null takes a value away. */
-const valuesAfter = ({ custom }: TaskDetail, changes: Record<string, string | number | null>) =>
-  Object.fromEntries(Object.entries({ ...custom, ...changes }).filter(([, value]) => value !== null)) as NonNullable<
-    TaskDetail['custom']
-  >;
+function valuesAfter({ custom: held }: TaskDetail, changes: Record<string, string | number | null>) {
+  const after = Object.entries({ ...held, ...changes }).flatMap(([id, value]) =>
+    value === null ? [] : [[id, value] as const],
+  );
+  const custom = Object.fromEntries(after);
+  return { custom, custom_people: Object.values(PEOPLE).filter(({ _id }) => Object.values(custom).includes(_id)) };
+}
 
 /** Where a list goes on after these. */
 export const lastOf = (docs: readonly TaskCard[]): string | null => docs.at(-1)?.rank ?? null;
