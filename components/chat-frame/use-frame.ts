@@ -22,6 +22,8 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
   const [src, setSrc] = useState<URL>();
   const [loaded, setLoaded] = useState<URL>();
   const shown = useRef(place);
+  // The page's address comes after where the frame went by itself, and must not lead it back.
+  const asked = useRef(place);
   const restarted = useRef(0);
 
   function tell(message: ToFrame): void {
@@ -37,6 +39,7 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
     const address = ownHost ? new URL(given.pathname + given.search, window.location.origin) : given;
     address.searchParams.set('parent', window.location.origin);
     shown.current = place;
+    asked.current = place;
     for (const [name, value] of Object.entries(place)) if (value) address.searchParams.set(name, value);
     setSrc(address);
     setState('loading');
@@ -101,7 +104,10 @@ export function useFrame(place: ChatPlace, hear: (message: FromFrame) => void) {
   useEffect(() => onSingleKeys(() => tellKeys()), []);
 
   const go = useEffectEvent(() => {
-    if (shown.current.room === place.room && shown.current.message === place.message) return;
+    const isAt = ({ current }: typeof shown) => current.room === place.room && current.message === place.message;
+    if (isAt(asked)) return;
+    asked.current = place;
+    if (isAt(shown)) return;
     shown.current = place;
     tell({ kind: 'go', ...place });
   });

@@ -6,6 +6,6 @@ export const SheetPart = ({ label, children }: { label: string; children: ReactN
     <p dir="auto" className="pb-1.5 text-sm font-medium text-text-2">
       {label}
     </p>
-    <div className="flex flex-wrap items-center gap-2">{children}</div>
+    <div className="sheet-part">{children}</div>
   </div>
 );
