@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { TintedDeletion } from '@/components/category/tinted-deletion';
+import { TintTile } from '@/components/page/tint-tile';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
@@ -141,7 +142,7 @@ function Choices({
           const called = name || `choice ${at + 1}`;
           return (
             <li key={key} className="flex flex-wrap items-center gap-1">
-              <span aria-hidden="true" className={`size-3 shrink-0 rounded-full bg-${colour}`} />
+              <TintTile tint={colour} name={name || `${at + 1}`} size={20} />
               <div className="min-w-32 flex-1">
                 <TextField
                   label={`Choice ${at + 1}`}

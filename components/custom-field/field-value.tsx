@@ -9,7 +9,7 @@ export type ShownField = Pick<TaskField, '_id' | 'name' | 'kind' | 'choices'>;
 /** Of whom the reader is not told the name. */
 const SOMEBODY = 'Somebody else';
 
-export function valueWords(
+function valueWords(
   { kind, choices }: ShownField,
   value: CustomValue,
   people: readonly Named[] = [],

@@ -87,6 +87,7 @@ export const SCREENS: Screen[] = [
   { path: '/acme/newpassword', seat: 'leader', budget: PLAIN },
   { path: '/acme/settings?section=categories', seat: 'admin', budget: PLAIN },
   { path: '/acme/settings?section=labels', seat: 'admin', budget: PLAIN },
+  { path: '/acme/settings?section=fields', seat: 'admin', budget: PLAIN },
   { path: '/acme/settings?section=rules', seat: 'admin', budget: PLAIN },
   { path: '/acme/settings?section=templates', seat: 'admin', budget: PLAIN },
   { path: '/acme/settings?section=workflow', seat: 'admin', budget: PLAIN },

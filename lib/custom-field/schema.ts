@@ -96,7 +96,7 @@ export const CustomFieldUse = record('CustomFieldUse', {
 export type CustomFieldUse = z.infer<typeof CustomFieldUse>;
 
 const AMOUNT = 'A number is up to a trillion, with three decimals at most.';
-export const amount = z
+const amount = z
   .union(
     [
       z.number(),

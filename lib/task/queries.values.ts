@@ -14,7 +14,7 @@ import type { Candidate } from '@/lib/task/queries.facts';
 
 /** The only writer of `custom_value`. Commands check rights before. */
 
-export type ValueChange = { field: TaskField; from: CustomValue | null; to: CustomValue | null };
+type ValueChange = { field: TaskField; from: CustomValue | null; to: CustomValue | null };
 
 /** People whom these values may name: their kinds are not known yet. */
 export const namedBy = (custom: CustomInput = {}): string[] =>
