@@ -1,7 +1,6 @@
 'use client';
 
 import { useActionState, useEffect, useRef, useState } from 'react';
-import { hasDraft } from '@/components/draft/draft-store';
 import { useOnline } from '@/components/form/use-online';
 import { hasQueuedChanges } from '@/components/query/stored-names';
 import { Button } from '@/components/ui/button';
@@ -42,7 +41,12 @@ export function LoginForm({
   useEffect(() => {
     const last = endedSession(orgKey);
     if (!last || mfaToken) return;
-    setBefore({ unsent: hasDraft(last.member) || hasQueuedChanges(last.member) });
+    // Only a session that ended has left anything: others need not load what keeps drafts.
+    const tell = (drafted: boolean) => setBefore({ unsent: drafted || hasQueuedChanges(last.member) });
+    import('@/components/draft/draft-store').then(
+      ({ hasDraft }) => tell(hasDraft(last.member)),
+      () => tell(false),
+    );
     const email = form.current?.elements.namedItem('email');
     if (!(email instanceof HTMLInputElement) || email.value) return;
     email.value = last.email;
