@@ -27,7 +27,7 @@ export function ViewBanner() {
       <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-toast border-4 border-view print:hidden" />
       <section
         aria-label="Viewing as a client"
-        data-view=""
+        data-client-view=""
         className="flex h-12 items-center gap-3 bg-view px-3 text-sm text-on-view sm:px-4"
       >
         <p className="line-clamp-2 min-w-0 flex-1 font-medium">
