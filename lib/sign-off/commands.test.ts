@@ -179,6 +179,17 @@ const WAYS: [way: string, task: string, file: string, (ctx: Ctx, it: Approved) =
       ),
   ],
   [
+    'rows of an archive that is put back',
+    'fallen',
+    'fallen',
+    (ctx, { id, file }) =>
+      raw(
+        ctx,
+        `set local app.restoring = 'on'; update task set description = 'x' where id = '${id}';
+         update file set sha256 = repeat('0', 64) where id = '${file}'`,
+      ),
+  ],
+  [
     'another name',
     'approved',
     'approved',
