@@ -1,7 +1,9 @@
 'use client';
 
+import { useState } from 'react';
 import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
+import { FocusKeeper } from '@/components/ui/focus-keeper';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { useWaitingForMe, type Waiting } from './use-waiting-for-me';
 import { WaitingRows } from './waiting-rows';
@@ -15,24 +17,28 @@ export function WaitingCard({ initial }: { initial: Waiting }) {
   const { member } = useShell();
   const { waiting, refetch } = useWaitingForMe(initial);
   const { docs, totalDocs } = waiting;
-  if (docs.length === 0 && member.role !== 'client') return null;
+  // What was answered last leaves its place to the focus.
+  const [had] = useState(docs.length > 0);
+  if (docs.length === 0 && !had && member.role !== 'client') return null;
   return (
-    <SectionCard
-      title="Waiting for you"
-      flush={docs.length > 0}
-      beside={
-        totalDocs > SHOWN ? (
-          <AllLink href={hrefTo('notifications?state=waiting')}>All {totalDocs}</AllLink>
+    <FocusKeeper label="What waits for you">
+      <SectionCard
+        title="Waiting for you"
+        flush={docs.length > 0}
+        beside={
+          totalDocs > SHOWN ? (
+            <AllLink href={hrefTo('notifications?state=waiting')}>All {totalDocs}</AllLink>
+          ) : (
+            totalDocs > 0 && <span className="text-base text-text-2 tabular-nums">{totalDocs}</span>
+          )
+        }
+      >
+        {docs.length === 0 ? (
+          <p className="text-base text-text-2">Nothing waits for you. What the team needs from you will stand here.</p>
         ) : (
-          totalDocs > 0 && <span className="text-base text-text-2 tabular-nums">{totalDocs}</span>
-        )
-      }
-    >
-      {docs.length === 0 ? (
-        <p className="text-base text-text-2">Nothing waits for you. What the team needs from you will stand here.</p>
-      ) : (
-        <WaitingRows items={docs.slice(0, SHOWN)} onChanged={refetch} />
-      )}
-    </SectionCard>
+          <WaitingRows items={docs.slice(0, SHOWN)} onChanged={refetch} />
+        )}
+      </SectionCard>
+    </FocusKeeper>
   );
 }

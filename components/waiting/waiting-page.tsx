@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FocusKeeper } from '@/components/ui/focus-keeper';
 import { useWaitingForMe, type Waiting } from './use-waiting-for-me';
 import { WaitingRows } from './waiting-rows';
 
@@ -17,13 +18,15 @@ export function WaitingPage({ initial, opened }: { initial: Waiting; opened: str
   const [shown, setShown] = useState(opened);
   return (
     <div ref={rows} className="overflow-clip rounded-lg border border-border bg-surface">
-      {waiting.docs.length === 0 ? (
-        <EmptyState title="Nothing waits for you">
-          <p>What somebody asks you to approve, to decide or to answer will stand here.</p>
-        </EmptyState>
-      ) : (
-        <WaitingRows items={waiting.docs} onChanged={refetch} />
-      )}
+      <FocusKeeper label="What waits for you">
+        {waiting.docs.length === 0 ? (
+          <EmptyState title="Nothing waits for you">
+            <p>What somebody asks you to approve, to decide or to answer will stand here.</p>
+          </EmptyState>
+        ) : (
+          <WaitingRows items={waiting.docs} onChanged={refetch} />
+        )}
+      </FocusKeeper>
       {shown && <SignOffDialog id={shown} onChanged={refetch} onClose={() => setShown(null)} />}
     </div>
   );

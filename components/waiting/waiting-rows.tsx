@@ -27,6 +27,7 @@ export function WaitingRows({ items, onChanged }: { items: readonly WaitingItem[
           <li
             key={`${kind}-${id}`}
             data-row={id}
+            tabIndex={-1}
             className="flex items-start gap-3 px-4 py-2.5 hover:bg-hover sm:px-5 [&:not(:first-child)]:border-t [&:not(:first-child)]:border-border"
           >
             <span className="mt-0.5">

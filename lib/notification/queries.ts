@@ -50,6 +50,7 @@ const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_a
   case when p.id is null then s.data
        else s.data || jsonb_build_object('project', jsonb_build_object('_id', p.id, 'key', p.key, 'name', p.name)) end as data,
   case when s.mentioned then 'mentioned'
+       when starts_with(s.kind, 'sign_off.') then 'approval'
        when s.kind = 'message.direct' then 'direct'
        when s.kind = 'message.replied' then 'thread'
        when r.id is not null then 'member'

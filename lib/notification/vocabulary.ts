@@ -76,7 +76,16 @@ export type InboxFilter = (typeof FILTERS)[number];
 export const FILTER_TOPICS: Partial<Record<InboxFilter, Topic>> = { mentions: 'mentioned', assigned: 'assigned' };
 
 /** Why somebody is told of a task, project or room. */
-export type Reason = 'mentioned' | 'assigned' | 'created' | 'watching' | 'leading' | 'member' | 'direct' | 'thread';
+export type Reason =
+  | 'mentioned'
+  | 'assigned'
+  | 'created'
+  | 'watching'
+  | 'leading'
+  | 'member'
+  | 'direct'
+  | 'thread'
+  | 'approval';
 
 export const reasonInWords = (reason: Reason, key: string): string =>
   ({
@@ -88,4 +97,5 @@ export const reasonInWords = (reason: Reason, key: string): string =>
     member: `You are in ${key}`,
     direct: 'It is a direct message',
     thread: 'You take part in the thread',
+    approval: 'You take part in the approval',
   })[reason];

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { ChecklistPart } from '@/components/checklist/checklist-part';
 import { PageTitle } from '@/components/page/page-title';
 import { SignOffPart } from '@/components/sign-off/sign-off-part';
@@ -41,6 +42,8 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
   const today = useToday(fromServer);
   const handle = useTask(initial, loadedAt);
   const { task } = handle;
+  // What waits for whoever looks is seen first, and stays where it is when it is decided.
+  const [asked] = useState(task.sign_off?.rights.decide ?? false);
   const isClient = viewer.role === 'client';
   const listHref = hrefTo(`task?project=${task.project.key}`);
 
@@ -58,6 +61,15 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
       </>
     );
 
+  const approval = !task.deleted_at && (
+    <SignOffPart
+      subject={{ task_id: task._id }}
+      newest={task.sign_off}
+      mayAsk={task.rights.edit}
+      share={() => handle.change({ audience: 'client' })}
+      onChanged={handle.refetch}
+    />
+  );
   const mayAdd = !task.deleted_at && mayCreateIn(viewer, task.project_id);
   const mayDelete = !task.deleted_at && task.rights.delete;
   const actions = (mayAdd || mayDelete) && (
@@ -89,6 +101,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
               {task.title}
             </h1>
           )}
+          {asked && approval}
         </div>
         <DescriptionField handle={handle} viewerId={viewer.memberId} />
         <DetailsFold task={task} today={today}>
@@ -99,15 +112,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
           <Subtasks handle={handle} viewer={viewer} today={today} mayAdd={mayAdd} />
           <ChecklistPart task={task} onChanged={handle.refetch} />
           <TaskAttachments handle={handle} marksAudience={!isClient} />
-          {!task.deleted_at && (
-            <SignOffPart
-              subject={{ task_id: task._id }}
-              newest={task.sign_off}
-              mayAsk={task.rights.edit}
-              share={() => handle.change({ audience: 'client' })}
-              onChanged={handle.refetch}
-            />
-          )}
+          {!asked && approval}
           <Discussion handle={handle} viewer={viewer} />
           <div className="-ml-3.5 lg:hidden print:hidden">{actions}</div>
         </div>
