@@ -77,6 +77,8 @@ const EXCEPTIONS: Record<string, string[]> = {
     ...'dependency_closes_circle raise_blocked'.split(' '),
     // How a project stands, one word for all who see it, of tasks that clients do not see too; they hear when it changes.
     ...'project_health tell_health tell_health_of_new tell_health_of_changed'.split(' '),
+    // Whether a code is another project's, seen or not.
+    ...'project_key_taken'.split(' '),
     // One's own timer can be stopped where its task is no longer seen.
     ...'stop_own_timer log_imported_time'.split(' '),
     // Whose week is locked is asked for every writer of time, also for the sweep and for imports.

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { MilestoneMark } from '@/components/milestone/milestone-mark';
 import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/class-names';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { type CalendarDrag, CalendarTask } from './calendar-task';
@@ -21,6 +23,7 @@ export type DayLinks = {
 
 export function CalendarDay({
   shown: { day, docs, total },
+  milestones,
   today,
   roomy,
   lines,
@@ -34,6 +37,7 @@ export function CalendarDay({
   onNew,
 }: {
   shown: ShownDay;
+  milestones: readonly MilestoneRecord[];
   today: string;
   /** In a week: all tasks, with what belongs to them. */
   roomy: boolean;
@@ -72,7 +76,7 @@ export function CalendarDay({
         outside && 'day-outside',
         over && 'day-over',
         past && 'day-past',
-        total === 0 && !isToday && 'day-empty',
+        total === 0 && milestones.length === 0 && !isToday && 'day-empty',
       )}
     >
       <div className="day-head">
@@ -104,6 +108,15 @@ export function CalendarDay({
           </a>
         )}
       </div>
+      {milestones.length > 0 && (
+        <ul aria-label={`Milestones on ${words}`} className="flex min-w-0 flex-col gap-0.5 px-1">
+          {milestones.map((milestone) => (
+            <li key={milestone._id} className="flex min-w-0">
+              <MilestoneMark milestone={milestone} isLate={day < today} />
+            </li>
+          ))}
+        </ul>
+      )}
       {cards.length > 0 && (
         <ul aria-label={words} className={cn('day-tasks', roomy ? 'day-roomy' : cards.length <= lines && 'day-wraps')}>
           {cards.map((card) => (

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
 import { wholeTest } from '@/lib/test/whole';
 import '@/components/test/css';
+import { milestone } from '@/components/test/gallery/names';
 import { calendarOf, servePlan } from '@/components/test/gallery/plan';
 import { PROJECT } from '@/components/test/gallery/project';
 import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
+import { projectChannel } from '@/lib/realtime/events';
 import type { TaskCard } from '@/lib/task/schema';
 import type { TaskFilters } from '@/lib/task/vocabulary.filter';
 import { type CalendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
@@ -27,10 +31,11 @@ const said = (words: string) =>
 /** The calendar of the tasks that are stored, as the page at this address has it. */
 async function showCalendar(
   cards: TaskCard[],
-  options: ShowOptions & Partial<CalendarPage> & { filters?: TaskFilters } = {},
+  options: ShowOptions & Partial<CalendarPage> & { filters?: TaskFilters; goals?: MilestoneRecord[] } = {},
 ) {
-  const { span = 'month', date = TODAY, filters = {}, ...shown } = options;
+  const { span = 'month', date = TODAY, filters = {}, goals = [], ...shown } = options;
   const store = servePlan(cards);
+  store.goals(goals);
   const drawn = (at: CalendarPage) => {
     const days = daysOfPage(at, 1);
     const limit = at.span === 'week' ? 50 : 10;
@@ -253,5 +258,15 @@ test('who only reads moves nothing and makes nothing, and is told why; on a phon
   expect(store.task('t-1').due_date).toBe('2031-03-11');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(tasksOf('2031-03-11').first()).not.toHaveAttribute('draggable', 'true');
+  await expectAccessible();
+});
+
+test('milestones stand on their days, and follow what is heard', async () => {
+  const goals = [milestone('Design', { due_date: '2031-03-10' })];
+  const { store } = await showCalendar([due(1, 'Only one', '2031-03-11')], { goals });
+  await expect.element(day('2031-03-10').getByText('Design')).toBeVisible();
+  store.goals([milestone('Launch', { due_date: '2031-03-12' })]);
+  live.say(projectChannel(PROJECT._id), 'milestone.changed', { id: 'm-launch', project_id: PROJECT._id });
+  await expect.element(day('2031-03-12').getByText('Launch')).toBeVisible();
   await expectAccessible();
 });

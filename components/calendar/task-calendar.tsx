@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMilestoneDays } from '@/components/milestone/use-milestone-days';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useRowLinks } from '@/components/rows/row-links';
 import { beginNewTaskWith } from '@/components/task/new/new-task';
@@ -36,6 +37,8 @@ export type TaskCalendarProps = TaskCalendarSource & {
   creates: boolean;
 };
 
+const NONE: readonly never[] = [];
+
 /** Tasks on the days they are due; on phones a list by day. */
 export function TaskCalendar({ page, address, projectKey, creates, ...source }: TaskCalendarProps) {
   const { viewer, days, filters } = source;
@@ -44,6 +47,7 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
   const today = useToday(source.today);
   const { region, say } = useAnnouncer();
   const calendar = useTaskCalendar(source, say);
+  const milestones = useMilestoneDays(source.projectId, source.heard);
   const grid = useRef<HTMLOListElement>(null);
   const peek = usePeek(grid);
   useRowLinks(grid, (link) => peekAt(link.closest<HTMLElement>('[data-row]')?.dataset.row ?? ''));
@@ -165,6 +169,7 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
             <CalendarDay
               key={one.day}
               shown={one}
+              milestones={milestones.get(one.day) ?? NONE}
               today={today}
               roomy={roomy}
               lines={days.length > 35 ? 1 : 2}

@@ -9,7 +9,7 @@ import { AllLink } from '@/components/page/all-link';
 import { SectionCard } from '@/components/page/section-card';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { call } from '@/components/query/api-client';
-import { clientHomeQuery, DASHBOARD } from '@/components/query/dashboard-query';
+import { clientHomeQuery, DASHBOARD, workloadQuery } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import type { Waiting as WaitingList } from '@/components/waiting/use-waiting-for-me';
@@ -26,6 +26,10 @@ import { type Reader, WAITING_WORDS } from './waiting-words';
 
 /** Of clients alone. */
 const ClientHomeView = dynamic(() => import('./client-home').then((part) => part.ClientHomeView));
+
+/** Of leaders, admins and observers. */
+const WorkloadCard = dynamic(() => import('./team-cards').then((part) => part.WorkloadCard));
+const OrganisationCard = dynamic(() => import('./team-cards').then((part) => part.OrganisationCard));
 
 const ALL_ACTIVITY = 'dashboard?view=activity';
 /** Milliseconds: changes come in bursts, and one refetch is enough. */
@@ -66,7 +70,8 @@ export function DashboardView({
   const refresh = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      for (const queryKey of [DASHBOARD, clientHomeQuery.queryKey]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [DASHBOARD, clientHomeQuery.queryKey, workloadQuery.queryKey])
+        void queries.invalidateQueries({ queryKey });
     }, SETTLE);
   };
   const shown = data.projects.map(({ _id }) => channels.project(_id));
@@ -132,7 +137,9 @@ export function DashboardView({
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-sm:order-4">
+          {mayEver(member, 'organisation.edit') && <OrganisationCard />}
           {data.projects.length > 0 && <ProjectsAtAGlance projects={data.projects} today={today} />}
+          {!nothing && mayEver(member, 'workload.view') && <WorkloadCard />}
           {data.activity.length > 0 && (
             <SectionCard title="Recent activity" beside={<AllLink href={hrefTo(ALL_ACTIVITY)}>All activity</AllLink>}>
               <ActivityList activity={data.activity} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
-import { LEADER } from '@/components/test/gallery/people';
+import { LEADER, USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { requestRecord } from '@/components/test/gallery/request';
 import { TODAY, taskCard } from '@/components/test/gallery/task';
@@ -23,7 +23,7 @@ const row = (name: string) => page.getByRole('link', { name, exact: true });
 const tick = (key: string) => page.getByRole('button', { name: new RegExp(`^Complete ${key}`) });
 
 /** The dashboard of somebody to whom these open tasks are due. */
-async function showDashboard(options?: ShowOptions) {
+async function showDashboard({ workload, ...options }: ShowOptions & { workload?: 'fails' } = {}) {
   const due = (number: number, due_date: string) => taskCard(number, { due_date });
   const store = serveTasks([due(1, '2026-11-20'), due(2, TODAY), due(3, TODAY)]);
   const read = (): Dashboard => {
@@ -34,6 +34,15 @@ async function showDashboard(options?: ShowOptions) {
     return { counts, mine: counts, my_day, waiting: [], projects: [], alone: false, activity: [] };
   };
   server.on('GET getdashboarddetails', read);
+  server.on('GET workload', () => ({
+    ...{ from: TODAY, to: TODAY, capacity_minutes: 2400 },
+    people: [{ person: USER, tasks: 3, estimated_minutes: 90, without_estimate: 1 }],
+  }));
+  if (workload) server.refuse('GET workload', 422, 'invalid', 'Something went wrong.');
+  server.on('GET organisationState', () => ({
+    ...{ members: 12, pending: 2, invitations: 1, at_risk: 1 },
+    storage: { used_bytes: 2_000_000, quota_bytes: null },
+  }));
   const home: ClientHome = {
     going_on: [],
     delivered: [{ ...taskCard(9, { status: 4, title: 'Style guide' }), project: PROJECT }],
@@ -43,7 +52,7 @@ async function showDashboard(options?: ShowOptions) {
   };
   server.on('GET clientHome', () => home);
   server.on('GET waitingForMe', () => list([]));
-  const of = options?.as === 'client' ? home : null;
+  const of = options.as === 'client' ? home : null;
   await show(<DashboardView initial={read()} home={of} waiting={NOTHING} today={TODAY} />, {
     url: '/acme/dashboard',
     ...options,
@@ -110,4 +119,22 @@ test('a client sees first what waits for them, as it is now, and is told when no
   await expect.element(page.getByRole('list', { name: 'What was delivered' })).toHaveTextContent('Style guide');
   await expect.element(page.getByRole('list', { name: 'Whom to ask' })).toHaveTextContent(PROJECT.name);
   await expectAccessible();
+});
+
+test('whoever leads sees what is due from whom, and an admin how the organisation stands', async () => {
+  await showDashboard({ as: 'admin' });
+  await expect.element(page.getByText('2 MB')).toBeVisible();
+  const line = page.getByRole('link', { name: USER.name });
+  await expect.element(line).toHaveAttribute('href', expect.stringContaining(`assignee:${USER._id};!status:4,5`));
+  await expect.element(page.getByText('1.5 h, 3 tasks, 1 without estimate')).toBeVisible();
+  await expectAccessible();
+});
+
+test('a card that cannot be read does not take the others along, and is tried again in its place', async () => {
+  await showDashboard({ as: 'admin', workload: 'fails' });
+  await expect.element(page.getByText('This could not be loaded')).toBeVisible();
+  await expect.element(row('Task 1')).toBeVisible();
+  server.on('GET workload', () => ({ from: TODAY, to: TODAY, capacity_minutes: 0, people: [] }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('Nothing with an assignee is due within seven days.')).toBeVisible();
 });

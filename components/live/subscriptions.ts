@@ -30,6 +30,8 @@ const EVENTS: Record<LiveEvent['type'], true> = {
   'project.deleted': true,
   'project.restored': true,
   'members.changed': true,
+  'milestone.changed': true,
+  'update.changed': true,
   'notification.added': true,
   'notification.changed': true,
   'file.changed': true,

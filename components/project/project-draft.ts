@@ -59,7 +59,16 @@ export function newProjectOf(draft: Draft): InputOf<'POST project'> {
   return { name, type, ...Object.fromEntries(given) };
 }
 
-const EDITED = ['name', 'description', 'type', 'category_id', 'team_leader_id', 'start_date', 'due_date'] as const;
+const EDITED = [
+  'name',
+  'code',
+  'description',
+  'type',
+  'category_id',
+  'team_leader_id',
+  'start_date',
+  'due_date',
+] as const;
 const NULLABLE: ReadonlySet<string> = new Set(['category_id', 'team_leader_id', 'start_date', 'due_date']);
 
 /** Changed fields only, and the version they were changed from. */

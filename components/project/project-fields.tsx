@@ -117,31 +117,33 @@ export function ProjectFields({
         />
       )}
       <ChipRow>
-        {!before && (
-          <ChipField name={FIELDS.code.label} icon={<Hash />} value={code} error={wrong('code')}>
-            {(editor) => (
-              <Popover {...editor} label={FIELDS.code.label}>
-                <div className="w-60">
-                  <TextField
-                    label={FIELDS.code.label}
-                    hint={FIELDS.code.hint}
-                    placeholder={code || 'WEB'}
-                    limit={FIELDS.code.max}
-                    autoComplete="off"
-                    spellCheck={false}
-                    value={draft.code}
-                    onChange={({ target }) => onChange({ code: target.value.toUpperCase() })}
-                    onKeyDown={(event) => {
-                      if (event.key !== 'Enter') return;
-                      event.preventDefault();
-                      editor.onOpenChange(false);
-                    }}
-                  />
-                </div>
-              </Popover>
-            )}
-          </ChipField>
-        )}
+        <ChipField name={FIELDS.code.label} icon={<Hash />} value={code} error={wrong('code')}>
+          {(editor) => (
+            <Popover {...editor} label={FIELDS.code.label}>
+              <div className="w-60">
+                <TextField
+                  label={FIELDS.code.label}
+                  hint={
+                    before
+                      ? `${FIELDS.code.hint} Keys with ${before.key} go on leading to its tasks.`
+                      : FIELDS.code.hint
+                  }
+                  placeholder={code || 'WEB'}
+                  limit={FIELDS.code.max}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={draft.code}
+                  onChange={({ target }) => onChange({ code: target.value.toUpperCase() })}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter') return;
+                    event.preventDefault();
+                    editor.onOpenChange(false);
+                  }}
+                />
+              </div>
+            </Popover>
+          )}
+        </ChipField>
         {appoints && (
           <ChipField
             name={FIELDS.team_leader_id.label}

@@ -1,15 +1,19 @@
 import { ActivityList } from '@/components/activity/activity-list';
 import { ProjectAttachments } from '@/components/attachment/project-attachments';
+import { MilestonesCard } from '@/components/milestone/milestones-card';
 import { AllLink } from '@/components/page/all-link';
 import { RenderedText } from '@/components/page/rendered-text';
 import { SectionCard } from '@/components/page/section-card';
+import { UpdatesCard } from '@/components/project-update/updates-card';
 import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { TaskProgress } from '@/components/workflow/task-progress';
 import { StatusName, TaskStatus } from '@/components/workflow/task-status';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
 import type { ProjectDetail } from '@/lib/project/schema';
+import type { UpdateRecord } from '@/lib/project-update/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
@@ -19,6 +23,8 @@ export async function ProjectOverview({
   orgKey,
   project,
   late,
+  milestones,
+  updates,
   today,
   isClient,
 }: {
@@ -26,6 +32,8 @@ export async function ProjectOverview({
   project: ProjectDetail;
   /** Overdue tasks, oldest first. */
   late: readonly TaskCard[];
+  milestones: readonly MilestoneRecord[];
+  updates: { docs: readonly UpdateRecord[]; total: number } | null;
   today: string;
   isClient: boolean;
 }) {
@@ -34,6 +42,15 @@ export async function ProjectOverview({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
+        {updates && (
+          <UpdatesCard
+            projectId={project._id}
+            updates={updates.docs}
+            more={updates.total - updates.docs.length}
+            mayWrite={project.rights.edit}
+            isClient={isClient}
+          />
+        )}
         {late.length > 0 && (
           <SectionCard title="Late" flush>
             <ul>
@@ -80,6 +97,14 @@ export async function ProjectOverview({
             ))}
           </ul>
         </SectionCard>
+        <MilestonesCard
+          projectId={project._id}
+          milestones={milestones}
+          mayEdit={project.rights.edit}
+          isClient={isClient}
+          today={today}
+          hrefOf={({ _id }) => hrefTo(`projectdetails?project=${project.key}&tab=tasks&filter=milestone:${_id}`)}
+        />
         {project.description_html && (
           <SectionCard title="Description">
             <RenderedText html={project.description_html} />

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { call } from './api-client';
 
 /** Query key of the dashboard. */
@@ -8,3 +9,13 @@ export const clientHomeQuery = {
   queryKey: ['client-home'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call('GET clientHome', {}, { signal }),
 };
+
+/** Of leaders and admins, each read on its own. */
+export const workloadQuery = queryOptions({
+  queryKey: ['workload'],
+  queryFn: ({ signal }) => call('GET workload', {}, { signal }),
+});
+export const organisationStateQuery = queryOptions({
+  queryKey: ['organisation-state'],
+  queryFn: ({ signal }) => call('GET organisationState', {}, { signal }),
+});

@@ -23,6 +23,7 @@ const ORDERS = [
   { value: 'group=assignee', label: 'In groups by assignee' },
   { value: 'group=category', label: 'In groups by category' },
   { value: 'group=label', label: 'In groups by label' },
+  { value: 'group=milestone', label: 'In groups by milestone' },
   { value: 'group=project', label: 'In groups by project' },
   { value: 'group=parent', label: 'In groups by parent' },
   { value: 'group=creator', label: 'In groups by creator' },

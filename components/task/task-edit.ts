@@ -1,7 +1,7 @@
 import { ApiError } from '@/components/query/api-client';
 import type { CustomValue, CustomValues } from '@/lib/custom-field/vocabulary';
 import type { TaskLabel } from '@/lib/label/schema';
-import type { TaskCard, TaskDetail } from '@/lib/task/schema';
+import type { TaskCard, TaskDetail, TaskMilestone } from '@/lib/task/schema';
 import { statusOf } from '@/lib/task/vocabulary';
 
 /** Fields that can be changed in place, named as in the endpoint. */
@@ -12,6 +12,7 @@ export type TaskChanges = {
   priority?: TaskCard['priority'];
   assignee_ids?: string[];
   category_id?: string | null;
+  milestone_id?: string | null;
   label_ids?: string[];
   start_date?: string | null;
   due_date?: string | null;
@@ -22,8 +23,12 @@ export type TaskChanges = {
   custom?: Record<string, CustomValue | null>;
 };
 
-/** People and labels that a change names, as they look before the server has answered. */
-export type Looks = { people?: TaskCard['assignees']; labels?: readonly TaskLabel[] };
+/** What a change names, as it looks before the server has answered. */
+export type Looks = {
+  people?: TaskCard['assignees'];
+  labels?: readonly TaskLabel[];
+  milestone?: TaskMilestone | null;
+};
 
 /** A column, and the neighbour it is put beside, its top, or where `rank` was; without any, the column's end. */
 export type Placement = { status: number; after?: string; before?: string; top?: true; rank?: string };
@@ -46,6 +51,7 @@ export type TaskChange = {
       people?: readonly TaskCard['assignees'][number][];
       category?: TaskDetail['category'];
       parent?: TaskDetail['parent'];
+      milestone?: TaskMilestone | null;
       /** Those that the change may name, as they look. */
       labels?: readonly TaskLabel[];
     }
@@ -74,6 +80,7 @@ export function basisOf(task: Known, changes: TaskChanges): TaskBase {
     assignees,
     ...(changes.label_ids && { labels }),
     ...(changes.parent_id !== undefined && { parent: task.parent }),
+    ...(changes.milestone_id !== undefined && { milestone: task.milestone }),
     ...Object.fromEntries(fields.map((field) => [field, task[field as keyof Known]])),
   };
 }
@@ -163,12 +170,13 @@ export function withChange<T extends TaskCard>(task: T, change: TaskChange): T |
     case 'move':
       return withChanges(task, { status: change.placement.status });
     case 'edit': {
-      const { changes, people, category, labels, parent } = change;
+      const { changes, people, category, labels, parent, milestone } = change;
       const edited = withChanges(task, rebased(change.basis, changes, task), people, labels);
       return {
         ...edited,
         ...(category !== undefined && { category }),
         ...(parent !== undefined && { parent }),
+        ...(milestone !== undefined && { milestone: milestone ?? undefined }),
       };
     }
     case 'removal':

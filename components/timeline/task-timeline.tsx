@@ -1,6 +1,7 @@
 'use client';
 
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMilestoneDays } from '@/components/milestone/use-milestone-days';
 import { useRowLinks } from '@/components/rows/row-links';
 import { NothingMatches } from '@/components/task/nothing-matches';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
@@ -58,6 +59,7 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
   const { region, say } = useAnnouncer();
   const timeline = useTaskTimeline(source, say);
   const { cards, links, others } = timeline;
+  const milestones = useMilestoneDays(source.projectId, source.heard);
   const hrefOf = (zoom: Zoom, lanes: Lanes) =>
     filterHref({ ...address, keep: { ...address.keep, zoom, lanes } }, filters);
   const { zoom, lanes, offered, choose } = useZoomAndLanes(source, hrefOf);
@@ -81,8 +83,8 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
       const bar = barOf(card);
       return bar ? [bar.start, bar.due] : [];
     });
-    return scaleFor(dates, today, zoomId);
-  }, [cards, today, zoomId]);
+    return scaleFor([...dates, ...milestones.keys()], today, zoomId);
+  }, [cards, milestones, today, zoomId]);
   // The same object as long as it is the same span: all bars are drawn by it.
   const scale = useMemo(
     () => ({ from: span.from, until: span.until, day: span.day }),
@@ -227,7 +229,7 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
   }, [from, byId]);
 
   const hrefOfTask = (key: string) => hrefTo(`taskpage?task=${key}`);
-  const shared = { lines, slack, hrefOf: hrefOfTask };
+  const shared = { lines, slack, milestones, today, hrefOf: hrefOfTask };
   return (
     <>
       <p ref={region} role="status" className="sr-only" />
@@ -278,7 +280,6 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
                 links={links}
                 scale={scale}
                 zoom={zoom}
-                today={today}
                 draft={draft}
                 stop={stop}
                 from={from}

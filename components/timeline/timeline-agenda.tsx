@@ -1,4 +1,6 @@
 import { memo, useState } from 'react';
+import { MilestoneMark } from '@/components/milestone/milestone-mark';
+import type { MilestoneDays } from '@/components/milestone/use-milestone-days';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { TaskStatus } from '@/components/workflow/task-status';
@@ -12,15 +14,32 @@ const PAGE = 50;
 export function TimelineAgenda({
   lines,
   slack,
+  milestones,
+  today,
   hrefOf,
 }: {
   lines: readonly Line[];
   slack: ReadonlyMap<string, Slack>;
+  milestones: MilestoneDays;
+  today: string;
   hrefOf: (key: string) => string;
 }) {
+  const formats = useFormats();
   const [shown, setShown] = useState(PAGE);
   return (
     <div className="sm:hidden">
+      {milestones.size > 0 && (
+        <ol aria-label="Milestones" className="flex flex-col gap-1 pb-2">
+          {[...milestones].map(([day, some]) => (
+            <li key={day} className="flex min-w-0 flex-wrap items-center gap-x-3">
+              {some.map((milestone) => (
+                <MilestoneMark key={milestone._id} milestone={milestone} isLate={day < today} />
+              ))}
+              <span className="text-xs text-text-3">{formats.day(day, 'short')}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       <ol aria-label="Tasks by start" className="flex flex-col">
         {lines.slice(0, shown).map((line) =>
           line.kind === 'head' ? (

@@ -1,9 +1,11 @@
 import { type RefObject, useMemo } from 'react';
+import type { MilestoneDays } from '@/components/milestone/use-milestone-days';
 import { useFormats } from '@/components/ui/formats';
 import type { TaskCard } from '@/lib/task/schema';
 import { BarsOutOfSight } from './bars-out-of-sight';
 import { LinkLines } from './link-lines';
-import { HEAD, NAMES, ROW } from './measures';
+import { FOOT, HEAD, NAMES, ROW } from './measures';
+import { MilestoneFoot } from './milestone-foot';
 import type { Line, Link, Slack } from './plan';
 import { RemoveLink } from './remove-link';
 import { type RestDays, restOf, type Scale, ticksOf, widthOf, xOf, type zoomOf } from './scale';
@@ -24,6 +26,7 @@ type Props = {
   waiting: ReadonlySet<string>;
   chart: RefObject<HTMLDivElement | null>;
   lines: readonly Line[];
+  milestones: MilestoneDays;
   links: readonly Link[];
   zoom: ReturnType<typeof zoomOf>;
   today: string;
@@ -36,7 +39,7 @@ type Props = {
 
 /** Rows of one height; only those in sight are drawn. */
 export function TimelineChart(props: Props) {
-  const { chart, lines, links, zoom, today, rest, unlink, reveal, describedBy, scale, draft } = props;
+  const { chart, lines, links, milestones, zoom, today, rest, unlink, reveal, describedBy, scale, draft } = props;
   const seen = useSeen(chart);
   const formats = useFormats();
   const width = widthOf(scale);
@@ -50,6 +53,7 @@ export function TimelineChart(props: Props) {
   const sight = useMemo(() => [seen.left - 200, seen.left + seen.width + 200] as const, [seen.left, seen.width]);
   const below = ticksOf(scale, zoom.below, sight, formats);
   const height = lines.length * ROW;
+  const foot = milestones.size > 0 ? FOOT : 0;
   return (
     <section
       ref={chart}
@@ -58,12 +62,12 @@ export function TimelineChart(props: Props) {
       aria-label="Timeline"
       aria-describedby={describedBy}
       className="relative overflow-auto rounded-lg border border-border bg-canvas max-sm:hidden"
-      style={{ height: `min(${height + HEAD + 20}px, var(--chart-height))` }}
+      style={{ height: `min(${height + HEAD + foot + 20}px, var(--chart-height))` }}
     >
-      <div className="relative" style={{ width: NAMES + width, height: HEAD + height }}>
+      <div className="relative flex flex-col" style={{ width: NAMES + width, height: HEAD + height + foot }}>
         <div
           aria-hidden="true"
-          className="sticky top-0 z-3 flex border-b border-border bg-sunken text-xs text-text-2"
+          className="sticky top-0 z-3 flex shrink-0 border-b border-border bg-sunken text-xs text-text-2"
           style={{ height: HEAD }}
         >
           <span
@@ -108,6 +112,13 @@ export function TimelineChart(props: Props) {
           {below.map(({ at, x }) => (
             <span key={at} className="absolute inset-y-0 border-l border-border" style={{ left: x }} />
           ))}
+          {[...milestones.keys()].map((day) => (
+            <span
+              key={day}
+              className="absolute inset-y-0 border-l border-dashed border-border-strong"
+              style={{ left: xOf(scale, day) + scale.day / 2 }}
+            />
+          ))}
           <span
             className="absolute inset-y-0 w-0.5 bg-accent"
             style={{ left: xOf(scale, today) + scale.day / 2 - 1 }}
@@ -128,6 +139,7 @@ export function TimelineChart(props: Props) {
           mayChange={props.mayMove}
         />
         {seen !== FIRST && <BarsOutOfSight lines={lines} rows={drawn} scale={scale} seen={seen} reveal={reveal} />}
+        {foot > 0 && <MilestoneFoot milestones={milestones} scale={scale} today={today} />}
         <RemoveLink chart={chart} lines={lines} links={links} unlink={unlink} />
       </div>
     </section>

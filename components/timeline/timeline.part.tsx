@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
 import { middleOf } from '@/components/test/finger';
+import { milestone } from '@/components/test/gallery/names';
 import { LEADER, USER } from '@/components/test/gallery/people';
 import { message } from '@/components/test/messages';
 import { pull } from '@/components/test/mouse';
@@ -14,6 +16,8 @@ import { server } from '@/components/test/server';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
+import { projectChannel } from '@/lib/realtime/events';
 import type { TaskCard } from '@/lib/task/schema';
 import type { TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { LinkEnd } from '@/lib/task-plan/schema';
@@ -42,12 +46,14 @@ type Options = ShowOptions & {
   filters?: TaskFilters;
   links?: { task_id: string; blocks_id: string }[];
   others?: LinkEnd[];
+  goals?: MilestoneRecord[];
 } & Pick<TaskTimelineProps, 'zoom' | 'lanes'>;
 
 async function showTimeline(cards: TaskCard[], options: Options = {}) {
-  const { filters = {}, links = [], others = [], zoom = 'week', lanes, ...shown } = options;
+  const { filters = {}, links = [], others = [], goals = [], zoom = 'week', lanes, ...shown } = options;
   const store = servePlan(cards);
   store.link(links, others);
+  store.goals(goals);
   const docs = store.inOrder();
   const keep = { view: 'timeline', project: PROJECT.key };
   const screen = await show(
@@ -311,4 +317,17 @@ test('who only reads moves nothing and is told why; on a phone tasks are a list 
 test('a timeline without dates says so', async () => {
   await showTimeline([taskCard(1)]);
   await expect.element(page.getByText('Nothing has a date yet')).toBeVisible();
+});
+
+test('milestones stand at the foot of the chart, and above the list on a phone', async () => {
+  const goals = [milestone('Digging', { due_date: day(5) })];
+  const { store } = await showTimeline([over(1, 'Dig the pond', 8, 10)], { goals });
+  await expect.element(page.getByRole('region', { name: 'Timeline' }).getByText('Digging')).toBeVisible();
+  store.goals([milestone('Opening', { due_date: day(12) }), milestone('Season', { due_date: day(30) })]);
+  live.say(projectChannel(PROJECT._id), 'milestone.changed', { id: 'm-opening', project_id: PROJECT._id });
+  const chart = page.getByRole('region', { name: 'Timeline' });
+  await expect.element(chart.getByText('Opening')).toBeVisible();
+  await expectAccessible();
+  await page.viewport(390, 844);
+  await expect.element(page.getByRole('list', { name: 'Milestones' })).toHaveTextContent(`Opening${dayName(12)}`);
 });

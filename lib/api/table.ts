@@ -33,10 +33,12 @@ import { meetingEndpoints } from '@/lib/meeting/endpoints';
 import { memberEndpoints } from '@/lib/member/endpoints';
 import { memberManagementEndpoints } from '@/lib/member/endpoints.manage';
 import { messageEndpoints } from '@/lib/message/endpoints';
+import { milestoneEndpoints } from '@/lib/milestone/endpoints';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
 import { organisationEndpoints } from '@/lib/organisation/endpoints';
 import { presenceEndpoints } from '@/lib/presence/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
+import { projectUpdateEndpoints } from '@/lib/project-update/endpoints';
 import { recurrenceEndpoints } from '@/lib/recurrence/endpoints';
 import { roomEndpoints } from '@/lib/room/endpoints';
 import { ruleEndpoints } from '@/lib/rule/endpoints';
@@ -54,6 +56,7 @@ import { taskOriginEndpoints } from '@/lib/task-origin/endpoints';
 import { taskPlanEndpoints } from '@/lib/task-plan/endpoints';
 import { taskTransferEndpoints } from '@/lib/task-transfer/endpoints';
 import { taskUndoEndpoints } from '@/lib/task-undo/endpoints';
+import { teamHomeEndpoints } from '@/lib/team-home/endpoints';
 import { templateEndpoints } from '@/lib/template/endpoints';
 import { timeEntryEndpoints } from '@/lib/time-entry/endpoints';
 import { todayEndpoints } from '@/lib/today/endpoints';
@@ -76,6 +79,8 @@ const byTitle = {
   Categories: categoryEndpoints,
   Labels: labelEndpoints,
   'Custom fields': customFieldEndpoints,
+  Milestones: milestoneEndpoints,
+  'Updates of projects': projectUpdateEndpoints,
   'Saved views': viewEndpoints,
   Workflow: workflowEndpoints,
   Rules: ruleEndpoints,
@@ -115,7 +120,7 @@ const byTitle = {
   'The chat’s frame': chatSessionEndpoints,
   Meetings: meetingEndpoints,
   Search: searchEndpoints,
-  Dashboard: { ...dashboardEndpoints, ...clientHomeEndpoints },
+  Dashboard: { ...dashboardEndpoints, ...clientHomeEndpoints, ...teamHomeEndpoints },
   'Waiting for me': waitingEndpoints,
   Notifications: notificationEndpoints,
   'Today, in all organisations': todayEndpoints,

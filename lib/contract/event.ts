@@ -43,6 +43,8 @@ const CONDITIONS = [
   'still watching',
   'still invited',
   'project is gone',
+  'milestone is there',
+  'update is there',
   'role is the same',
   'role request waits',
   'member waits',

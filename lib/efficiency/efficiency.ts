@@ -334,7 +334,7 @@ function forecastOf({
       'Work happens on the organisation’s working days and not on its holidays.',
       'Nothing is added, and nobody joins or leaves.',
       ...(milestones.length > 0
-        ? ['Milestones are worked off in the order of their due dates; tasks of no milestone come last.']
+        ? ['Milestones are worked off one after the other, in their order; tasks of no open milestone come last.']
         : []),
     ],
     movedBy,

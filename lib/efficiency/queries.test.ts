@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { readEfficiency } from '@/lib/efficiency/queries';
 import { ProjectEfficiency } from '@/lib/efficiency/schema';
+import { createMilestone, editMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone, EditMilestone } from '@/lib/milestone/schema';
+import { getProject } from '@/lib/project/queries';
 import { asMember } from '@/lib/test/as-member';
 import { failureOf, statementsOf } from '@/lib/test/attempt';
 import { create, move, WEB } from '@/lib/test/task-calls';
@@ -20,6 +23,8 @@ it('reads what tasks of the project went through, without subtasks, in as many s
     });
     expect(after.efficiency.rework_rate).toBeGreaterThan(0);
     expect(after.behind).toContainEqual(expect.objectContaining({ key: parent.key, due: '2020-01-31', estimate: 60 }));
+    const { from, to, completed, on_time_rate } = after.efficiency;
+    expect((await getProject(ctx, { project_id: 'WEB' })).efficiency).toEqual({ from, to, completed, on_time_rate });
     expect(await statementsOf(() => readEfficiency(ctx, { id: WEB }, null))).toBeLessThanOrEqual(4);
   });
 });
@@ -55,5 +60,31 @@ it('refuses a period of centuries, whichever end of it is named', async () => {
   await asMember('acme.user', async (ctx) => {
     for (const period of [{ from: '0001-01-01' }, { from: '2025-01-01', to: '2026-06-30' }])
       expect(await failureOf(readEfficiency(ctx, { id: WEB, ...period }, null))).toMatchObject({ code: 'invalid' });
+  });
+});
+
+it('foresees each milestone by its own share, in their order, and none that is reached', async () => {
+  await asMember('acme.leader', async (ctx) => {
+    const goal = async (name: string) =>
+      (await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name })))._id;
+    for (let at = 0; at < 10; at++) await create(ctx, { status: 4 });
+    const done = await goal('Done');
+    const [design, empty, launch] = [await goal('Design'), await goal('Empty'), await goal('Launch')];
+    const fill = async (milestone_id: string, count: number) => {
+      for (let at = 0; at < count; at++) await create(ctx, { milestone_id });
+    };
+    await fill(done, 3);
+    await fill(design, 12);
+    await fill(launch, 40);
+    await editMilestone(ctx, EditMilestone.parse({ id: done, reached: true }));
+    const { forecast } = (await readEfficiency(ctx, { id: WEB }, null)).efficiency;
+    expect(forecast.milestones.map(({ _id, left, p50 }) => [_id, left, p50 !== null])).toEqual([
+      [design, 12, true],
+      [empty, 0, false],
+      [launch, 40, true],
+    ]);
+    const ends = [...forecast.milestones.flatMap(({ p50 }) => p50 ?? []), forecast.p50];
+    expect(new Set(ends).size).toBe(3);
+    expect(ends).toEqual(ends.toSorted());
   });
 });

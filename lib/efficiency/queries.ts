@@ -63,7 +63,7 @@ async function readFacts(ctx: Ctx, { id, ...asked }: AskEfficiency) {
   const { _id: projectId, key } = await getProjectCard(ctx, id);
   await ctx.settle();
   const rows = await ctx.db.$queryRaw<Row[]>`
-    select t.id, ${key} || '-' || t.number as key, t.title, t.status, t.estimate_minutes as "estimateMinutes", null as "milestoneId",
+    select t.id, ${key} || '-' || t.number as key, t.title, t.status, t.estimate_minutes as "estimateMinutes", t.milestone_id as "milestoneId",
            extract(epoch from t.created_at at time zone ${zone}::text)::float8 as "createdAt",
            extract(epoch from t.completed_at at time zone ${zone}::text)::float8 as "completedAt",
            to_char(t.due_date, 'YYYY-MM-DD') as due, coalesce(spent.minutes, 0)::int as "spentMinutes", moved.moves
@@ -86,7 +86,12 @@ async function readFacts(ctx: Ctx, { id, ...asked }: AskEfficiency) {
       moves: (moves ?? []).map(([at, before, after]) => ({ at, from: before, to: after })),
     }),
   );
-  return { projectId, zone, tasks, period, now, calendar: workingCalendar(calendar) };
+  const milestones = await ctx.db.milestone.findMany({
+    where: { projectId, reachedAt: null, deletedAt: null },
+    select: { id: true, name: true },
+    orderBy: [{ rank: 'asc' }, { id: 'asc' }],
+  });
+  return { projectId, zone, tasks, period, now, milestones, calendar: workingCalendar(calendar) };
 }
 
 const WIRE = ['pending', 'in_process', 'testing', 'completed', 'backlogs'] as const;
@@ -109,13 +114,11 @@ function toRecord(
     cycle_time_hours: made.cycleHours,
     rework_rate: made.reworkRate,
     estimate: { estimated_minutes: made.estimate.estimatedMinutes, spent_minutes: made.estimate.spentMinutes },
-    age: made.age
-      .slice(0, MOST_AGES)
-      .map(({ id, startedAt, ...one }) => ({
-        _id: id,
-        ...one,
-        started_at: instant(momentOfWall(startedAt, zone) / 1000),
-      })),
+    age: made.age.slice(0, MOST_AGES).map(({ id, startedAt, ...one }) => ({
+      _id: id,
+      ...one,
+      started_at: instant(momentOfWall(startedAt, zone) / 1000),
+    })),
     flow: made.flow.map(({ date, counts }) => ({
       date,
       ...(Object.fromEntries(STATUSES.map(({ code }, at) => [WIRE[at], counts[code]])) as Record<

@@ -19,9 +19,11 @@ import { mailEvents } from '@/lib/mail/events';
 import { meetingEvents } from '@/lib/meeting/events';
 import { memberEvents } from '@/lib/member/events';
 import { messageEvents } from '@/lib/message/events';
+import { milestoneEvents } from '@/lib/milestone/events';
 import { notificationEvents } from '@/lib/notification/events';
 import { organisationEvents } from '@/lib/organisation/events';
 import { projectEvents } from '@/lib/project/events';
+import { projectUpdateEvents } from '@/lib/project-update/events';
 import { recurrenceEvents } from '@/lib/recurrence/events';
 import { roomEvents } from '@/lib/room/events';
 import { ruleEvents } from '@/lib/rule/events';
@@ -52,6 +54,8 @@ export const EVENTS = {
   ...categoryEvents,
   ...labelEvents,
   ...customFieldEvents,
+  ...milestoneEvents,
+  ...projectUpdateEvents,
   ...dependencyEvents,
   ...timeEntryEvents,
   ...recurrenceEvents,

@@ -9,7 +9,7 @@ import { AUDIT_SAMPLES } from '@/lib/test/event-samples.audit';
 
 const formats = formatsFor(ANYBODY);
 const history = (kind: string, data: Record<string, unknown>) =>
-  activityInWords({ kind, data }, formats, kind.startsWith('project.') ? 'the project' : undefined).says;
+  activityInWords({ kind, data }, formats, /^(?:project|update)\./.test(kind) ? 'the project' : undefined).says;
 const inbox = (kind: string, data: Record<string, unknown>, task: unknown = null) =>
   notificationInWords({ kind, data, task }, formats);
 const log = (

@@ -16,6 +16,7 @@ export type Condition =
   | { kind: 'project'; keys: readonly string[] }
   | { kind: 'parent'; id: string }
   | { kind: 'label'; id: string }
+  | { kind: 'milestone'; id: string }
   | { kind: 'flag'; field: FlagField }
   /** Of a field that the organisation defines: its id, and what its value is to be. */
   | { kind: 'custom'; field: string; is: CustomTest }
@@ -40,6 +41,7 @@ export type EmptyField =
   | 'completed_at'
   | 'estimate_minutes'
   | 'parent'
+  | 'milestone'
   | 'labels';
 
 export type Filterable = {
@@ -58,6 +60,8 @@ export type Filterable = {
   completed_at: string | null;
   estimate_minutes: number | null;
   parent: { _id: string } | null;
+  /** Absent where there is none. */
+  milestone?: { _id: string };
   /** Absent where there are none. */
   labels?: readonly { _id: string }[];
   /** Absent where they do not hold. */
@@ -109,6 +113,8 @@ export function meets(card: Filterable, condition: Condition, dayOf: (moment: nu
       return condition.keys.includes(card.key.slice(0, card.key.lastIndexOf('-')));
     case 'parent':
       return card.parent?._id === condition.id;
+    case 'milestone':
+      return card.milestone?._id === condition.id;
     case 'label':
       return card.labels?.some(({ _id }) => _id === condition.id) === true;
     case 'flag':

@@ -60,8 +60,7 @@ export async function withPreviews(ctx: Ctx, htmls: readonly string[]): Promise<
         select named.key || '-' || named.number as named, t.id as _id, p.key || '-' || t.number as key, t.title, t.status, t.project_id
           from unnest(${keys.map(([project]) => project)}::text[], ${keys.map(([, number]) => Number(number))}::int[]) as named(key, number)
           join task t on t.id = coalesce(
-            (select kt.id from project kp join task kt on kt.org_id = kp.org_id and kt.project_id = kp.id
-              where kp.key = named.key and kt.number = named.number),
+            (select kt.id from task kt where kt.project_id = project_of_key(named.key) and kt.number = named.number),
             (select k.task_id from task_former_key k where k.key = named.key || '-' || named.number))
           join project p on p.org_id = t.org_id and p.id = t.project_id
          where t.deleted_at is null`

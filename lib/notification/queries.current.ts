@@ -49,6 +49,11 @@ const HOLDS: Record<Condition, Sql> = {
     where a.org_id = n.org_id and a.meeting_id = (n.data ->> 'meeting_id')::uuid and a.member_id = n.member_id)`,
   'project is gone': sql`not exists (select from project there
     where there.id = (n.data ->> 'deleted_project_id')::uuid)`,
+  // Also of one that is hidden from clients by now.
+  'milestone is there': sql`exists (select from milestone g
+    where g.org_id = n.org_id and g.id = (n.data ->> 'milestone_id')::uuid and g.deleted_at is null)`,
+  'update is there': sql`exists (select from project_update u
+    where u.org_id = n.org_id and u.id = (n.data ->> 'update_id')::uuid and u.deleted_at is null)`,
   'role is the same': sql`coalesce(n.data ->> 'to', n.data ->> 'role', (select app_role())) = (select app_role())`,
   'role request waits': sql`exists (select from role_request r
     where r.org_id = n.org_id and r.member_id = n.actor_id and r.granted is null)`,

@@ -7,7 +7,9 @@ import { emptyFileBin } from '@/lib/file/queries.content';
 import { forgetDeletedFileComments } from '@/lib/file-comment/queries';
 import { forgetDeletedLabels } from '@/lib/label/queries';
 import { log } from '@/lib/log';
+import { forgetDeletedMilestones } from '@/lib/milestone/queries';
 import { forgetDelivered } from '@/lib/outbox';
+import { forgetDeletedUpdates } from '@/lib/project-update/queries';
 import { forgetJobs } from '@/lib/queue/jobs';
 import { forgetRuleRuns } from '@/lib/rule/queries.run';
 import { forgetCodes } from '@/lib/session/codes';
@@ -31,6 +33,8 @@ export async function sweep(goesOn = () => true): Promise<void> {
     forgetRemoved,
     forgetDeletedLabels,
     forgetDeletedFields,
+    forgetDeletedMilestones,
+    forgetDeletedUpdates,
     forgetDeletedFileComments,
     forgetRuleRuns,
     forgetCodes,

@@ -88,6 +88,12 @@ const DOCUMENT = `
   label.edit              all     all     none    none    none    none
   view.keep               own     own     own     own     own     own
   view.share              all     all     project none    none    none
+  milestone.view          all     all     project project client  read
+  milestone.edit          all     all     led     none    none    none
+  update.view             all     all     project project client  read
+  update.write            all     all     led     none    none    none
+  update.edit             own     own     own     none    none    none
+  workload.view           all     all     project none    none    read
   workflow.view           all     all     project project none    read
   workflow.edit           all     all     led     none    none    none
   rule.view               all     all     project project none    read

@@ -29,6 +29,38 @@ const create = (ctx: Ctx, input: Partial<Parameters<typeof CreateProject.parse>[
 const edit = (ctx: Ctx, input: object) =>
   editProject(ctx, EditProject.parse({ project_id: acme('WEB'), version: 1, ...input }));
 
+describe('the code of a project', () => {
+  test('is changed by who may change it; the one that it had leads to it, its tasks and nothing else', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      const after = await edit(ctx, { code: 'site' });
+      expect([after.key, after.version]).toEqual(['SITE', 2]);
+      expect(effects.activities).toMatchObject([{ data: { field: 'code', from: 'WEB', to: 'SITE' } }]);
+      for (const key of ['WEB', 'SITE']) {
+        expect((await getProject(ctx, { project_id: key })).key).toBe('SITE');
+        expect((await getTask(ctx, { id: `${key}-1` })).key).toBe('SITE-1');
+      }
+      await ctx.settle();
+      const admin = await become(ctx, 'acme.admin');
+      expect(await codeOf(create(admin, { code: 'WEB' }))).toBe('conflict');
+      expect((await create(admin, { name: 'Web shop' })).key).toBe('WEB2');
+      expect(await codeOf(edit(admin, { version: 2, code: 'APP' }))).toBe('conflict');
+      expect((await edit(admin, { version: 2, code: 'WEB' })).key).toBe('WEB');
+      expect((await getTask(admin, { id: 'SITE-1' })).key).toBe('WEB-1');
+      await admin.settle();
+      expect(await codeOf(getProject(await become(ctx, 'globex.admin'), { project_id: 'SITE' }))).toBe('not_found');
+      await become(ctx, 'acme.leader');
+    }));
+
+  test('leads nobody to a project that they do not see', () =>
+    asMember('acme.leader', async (ctx) => {
+      await edit(ctx, { code: 'SITE' });
+      await ctx.settle();
+      const outsider = await become(ctx, 'acme.outsider');
+      for (const key of ['WEB', 'SITE']) expect(await codeOf(getTask(outsider, { id: `${key}-1` }))).toBe('not_found');
+      await become(ctx, 'acme.leader');
+    }));
+});
+
 describe('a new project', () => {
   test('is led by the team leader who makes it, as member and contact', () =>
     asMember('acme.both', async (ctx, effects) => {

@@ -13,7 +13,7 @@ import {
   whyNotJoin,
   whyNotLead,
 } from '@/lib/project/policy';
-import { getProjectCard } from '@/lib/project/queries';
+import { getProjectCard, isKeyTaken } from '@/lib/project/queries';
 import { candidates, findProject } from '@/lib/project/queries.people';
 import type { ChangeProjectStatus, CreateProject, EditProject, ProjectCard } from '@/lib/project/schema';
 import { keyFromName } from '@/lib/project/vocabulary';
@@ -59,6 +59,7 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
   const [startDate, dueDate] = [toDate(input.start_date), toDate(input.due_date)];
   const after = {
     name: input.name,
+    key: input.code,
     description: input.description,
     type: input.type,
     categoryId: input.category_id,
@@ -76,6 +77,7 @@ export async function editProject(ctx: Ctx, { project_id: id, version, ...input 
     dueDate === undefined ? before.dueDate : dueDate,
   ];
   if (start && due && start > due) throw invalidField('due_date', 'The due date is before the start date.');
+  if (changed.includes('key')) await changeKey(ctx, before, after.key ?? before.key);
   const category = changed.includes('categoryId') ? await checkCategory(ctx, after.categoryId) : null;
   let leader: Candidate | undefined;
   if (changed.includes('leaderId')) {
@@ -132,6 +134,7 @@ export async function changeProjectStatus(ctx: Ctx, { id, status }: ChangeProjec
 
 const WIRE = {
   name: 'name',
+  key: 'code',
   description: 'description',
   type: 'type',
   categoryId: 'category',
@@ -153,6 +156,16 @@ async function checkCategory({ db }: Ctx, id: string | null | undefined) {
   return category;
 }
 
+const keyTaken = (key: string) =>
+  new DomainError('conflict', `The code ${key} is taken.`, { errors: { code: ['This code is taken.'] } });
+
+/** The code that it had stays its own, and leads to it; one that it had before can become its code again. */
+async function changeKey({ db }: Ctx, { id, key: former }: { id: string; key: string }, key: string): Promise<void> {
+  if (await isKeyTaken(db, key, id)) throw keyTaken(key);
+  await db.projectFormerKey.deleteMany({ where: { key, projectId: id } });
+  await db.projectFormerKey.create({ data: { key: former, projectId: id } });
+}
+
 /** The insert itself finds a taken key: it may belong to a project that the caller cannot see. */
 async function insertWithKey(
   ctx: Ctx,
@@ -164,11 +177,15 @@ async function insertWithKey(
   const numbers = taken.map(({ key }) => key.slice(base.length) || '1').filter((rest) => /^\d{1,3}$/.test(rest));
   const highest = Math.max(0, ...numbers.map(Number));
   for (let number = input.code ? 1 : highest + 1; number <= highest + 100; number++) {
+    const key = number === 1 ? base : `${base}${number}`;
+    const taken = await isKeyTaken(ctx.db, key, id);
+    if (taken && input.code) throw keyTaken(base);
+    if (taken) continue;
     const { count } = await ctx.db.project.createMany({
       data: [
         {
           id,
-          key: number === 1 ? base : `${base}${number}`,
+          key,
           name: input.name,
           description: input.description,
           descriptionHtml: rendered.html,
@@ -185,8 +202,7 @@ async function insertWithKey(
       skipDuplicates: true,
     });
     if (count) return;
-    if (input.code)
-      throw new DomainError('conflict', `The code ${base} is taken.`, { errors: { code: ['This code is taken.'] } });
+    if (input.code) throw keyTaken(base);
   }
   throw new DomainError('conflict', `No code that starts with ${base} is free. Choose one.`);
 }

@@ -41,6 +41,7 @@ const theProject = ({ name, key }: Named) => ['the project', key, name].filter(B
 
 const FIELD = {
   name: 'name',
+  code: 'code',
   description: 'description',
   type: 'type',
   category: 'category',

@@ -27,12 +27,11 @@ export async function listProjectMembers(
   }));
 }
 
-/** By id or key; `not_found` if the caller may not see it. */
+/** By id or key, also one that it had; `not_found` if the caller may not see it. */
 export async function findProject({ db }: Ctx, reference: string) {
-  const project = await db.project.findFirst({
-    where: isId(reference) ? { id: reference } : { key: reference },
-    select: { id: true, key: true, leaderId: true, status: true },
-  });
+  const [project] = await db.$queryRaw<{ id: string; key: string; leaderId: string | null; status: string }[]>`
+    select p.id, p.key, p.leader_id as "leaderId", p.status from project p
+     where p.id = ${isId(reference) ? sql`${reference}::uuid` : sql`project_of_key(${reference})`}`;
   if (!project) throw notFound('The project');
   return project;
 }

@@ -9,6 +9,7 @@ import { formatsFor } from '@/lib/formats';
 import { htmlOf, RENDERER } from '@/lib/markdown/markdown';
 import type { Ctx } from '@/lib/org';
 import { fitting, paginate } from '@/lib/paging';
+import { mayEver } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
 import { type HealthRow, healthReason } from '@/lib/project/health';
@@ -22,7 +23,7 @@ import type {
   ProjectTaskCount,
 } from '@/lib/project/schema';
 import { PROJECT_TYPE_LABEL } from '@/lib/project/vocabulary';
-import { sql, todayOf } from '@/lib/sql';
+import { type Db, type Sql, sql, todayOf } from '@/lib/sql';
 import { linkTasks } from '@/lib/task/queries.card';
 import { activityData } from '@/lib/task/queries.detail';
 import type { TaskCounts } from '@/lib/task/schema';
@@ -47,7 +48,7 @@ export async function getProject(ctx: Ctx, { project_id: reference }: { project_
     description: row.text,
     description_html,
     attachments: toAttachments(ctx, row.attached),
-    efficiency: null,
+    efficiency: summaryOf(row.done),
     activity: fitting(await listProjectActivity(ctx, row._id, ACTIVITY)),
   };
 }
@@ -144,6 +145,8 @@ type ProjectRow = Omit<
     by_status: StatusCount[];
     /** Null in lists. */
     attached: AttachedRows;
+    /** Null in lists, and for clients. */
+    done: Done | null;
     created_at: Date;
     updated_at: Date;
   };
@@ -169,6 +172,7 @@ function cardOf(ctx: Ctx, row: ProjectRow): ProjectCard {
     html: _html,
     renderer: _renderer,
     attached: _attached,
+    done: _done,
     leader_id,
     people,
     by_status,
@@ -201,6 +205,28 @@ async function readProject(ctx: Ctx, reference: string, badges: number, full = f
   return rows[0];
 }
 
+type Done = { from: string; to: string; completed: number; dated: number; on_time: number };
+
+/** The usual period of a project's efficiency, with today. */
+const DAYS = 12 * 7;
+
+/** What was completed of the project `s`, without subtasks, by days of the organisation's own time zone. */
+const doneLately: Sql = sql`(
+  select json_build_object('from', period.today - ${DAYS - 1}::int, 'to', period.today, 'completed', count(t.id),
+                           'dated', count(t.due_date), 'on_time', count(*) filter (where (t.completed_at at time zone period.zone)::date <= t.due_date))
+    from (select zone, (now() at time zone zone)::date as today from (select app_time_zone() as zone) own) period
+    left join task t on t.org_id = s.org_id and t.project_id = s.id and t.parent_id is null and t.deleted_at is null
+     and t.completed_at >= (period.today - ${DAYS - 1}::int)::timestamp at time zone period.zone
+   group by period.today)`;
+
+const summaryOf = (done: Done | null): ProjectDetail['efficiency'] =>
+  done && {
+    from: done.from,
+    to: done.to,
+    completed: done.completed,
+    on_time_rate: done.dated ? Math.round((done.on_time / done.dated) * 10_000) / 10_000 : null,
+  };
+
 /** One statement; people and counts are read only for the page's projects. */
 async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRow[]; total: number }> {
   const { db, actor } = ctx;
@@ -214,7 +240,7 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
                case when ${sort}::text = 'created' then p.created_at end, case when ${sort}::text = '-created' then p.created_at end desc,
                p.id) as place
         from project p
-       where (${id}::uuid is null or p.id = ${id}::uuid) and (${key}::text is null or p.key = ${key}::text)
+       where (${id}::uuid is null or p.id = ${id}::uuid) and (${key}::text is null or p.id = project_of_key(${key}::text))
          and (${like}::text is null or fold(p.name) like ${like}::text or fold(p.key) like ${like}::text)
          and (${status}::text[] is null or p.status = any(${status}::text[])) and (${type}::text is null or p.type = ${type}::text)
          and (${category}::uuid is null or p.category_id = ${category}::uuid)
@@ -227,7 +253,8 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
            case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,
            case when l.id is null then null else json_build_object('_id', l.id, 'name', shown_name(l.name, l.namesake), 'pic', l.picture, 'role', l.role) end as leader,
            team.count as member_count, team.people, tasks.by_status, stands.*,
-           ${wanted.full ? attachedWhere(ctx, sql`f.org_id = s.org_id and f.project_id = s.id and f.space_id = s.id and f.folder_id is null and f.task_id is null and f.draft_at is null`) : sql`null::json`} as attached`;
+           ${wanted.full ? attachedWhere(ctx, sql`f.org_id = s.org_id and f.project_id = s.id and f.space_id = s.id and f.folder_id is null and f.task_id is null and f.draft_at is null`) : sql`null::json`} as attached,
+           ${wanted.full && mayEver(actor, 'project.efficiency') ? doneLately : sql`null::json`} as done`;
   const joins = sql`
       left join category c on c.org_id = s.org_id and c.id = s.category_id
       left join member l on l.org_id = s.org_id and l.id = s.leader_id
@@ -249,6 +276,12 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
   const list = { found, order: sql`place`, columns, joins };
   const { docs: rows, total } = await paginate(db, wanted, list, (row: ProjectRow) => row);
   return { rows, total };
+}
+
+/** Whether another project has the key, or had it, also where the caller does not see it. */
+export async function isKeyTaken(db: Db, key: string, own: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ taken: boolean }[]>`select project_key_taken(${key}, ${own}::uuid) as taken`;
+  return row?.taken === true;
 }
 
 /** Sets or clears a category on projects that have `from` (of `ids`, if given). Returns those that changed. */

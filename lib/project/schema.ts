@@ -46,6 +46,7 @@ export const EditProject = z
     project_id: id,
     version: number.pipe(z.int().min(1)),
     name: line(120, 'The name').optional(),
+    code: projectKey.optional().describe('Keys with the code that it had go on leading to its tasks'),
     description: prose(20_000, 'The description').optional(),
     type: type.optional(),
     category_id: id.nullish(),
@@ -161,7 +162,15 @@ export const ProjectDetail = record('ProjectDetail', {
   description: z.string(),
   description_html: z.string().describe('As body_html of a comment'),
   attachments: z.array(FileRecord).describe('Files at the root of its space'),
-  efficiency: z.null().describe('Comes with projectEfficiency'),
+  efficiency: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      completed: z.int(),
+      on_time_rate: z.number().nullable().describe('0 to 1; null where none of those completed had a due date'),
+    })
+    .nullable()
+    .describe('Of the last twelve weeks, as projectEfficiency has it, which tells more; null for clients'),
   activity: z.array(ActivityRecord),
 });
 export type ProjectDetail = z.infer<typeof ProjectDetail>;

@@ -14,7 +14,7 @@ export const PROJECT_FORM = {
   code: {
     label: 'Code',
     kind: 'line',
-    hint: 'First part of every task key, such as WEB-12. It cannot be changed later.',
+    hint: 'First part of every task key, such as WEB-12.',
     max: 10,
   },
   team_leader_id: { label: 'Team leader', kind: 'choice' },

@@ -22,6 +22,8 @@ export type LiveEvent =
       projectId: string;
       version?: number;
     }
+  /** `client`: whether clients see it, or did before. */
+  | { type: 'milestone.changed' | 'update.changed'; aboutId: string; projectId: string; client: boolean }
   /** `joined`: who is in the project since, and does not hear its channel yet. */
   | { type: 'members.changed'; projectId: string; joined?: readonly string[] }
   /** `roomId`: of what was said there, which whoever has the room open reads at once. */
@@ -236,6 +238,14 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
         id: event.projectId,
         version: event.version,
       });
+    case 'milestone.changed':
+    case 'update.changed':
+      return to(
+        event.client
+          ? [projectChannel(event.projectId), projectClientChannel(event.projectId)]
+          : [projectChannel(event.projectId)],
+        { id: event.aboutId, project_id: event.projectId },
+      );
     case 'members.changed':
       return to(
         [

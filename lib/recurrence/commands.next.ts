@@ -55,7 +55,7 @@ async function insertNext(ctx: Ctx, task: TaskFacts, it: Recurrence, rule: Rule,
   const made = { id, projectId, audience, version: 1 };
   const fields = {
     ...{ project_id: projectId, title, description, priority, audience, status: 1 as const, label_ids: [] },
-    ...{ category_id: categoryId, estimate_minutes: estimateMinutes },
+    ...{ category_id: categoryId, milestone_id: task.milestoneId, estimate_minutes: estimateMinutes },
     ...{ start_date: dates.startDate, due_date: dates.dueDate, parent_id: project.parent ? task.parentId : null },
   };
   const rendered = renderedFor('description', description);

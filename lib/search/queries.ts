@@ -94,8 +94,8 @@ function hits({ actor }: Ctx, q: string, terms: Terms, kinds: SearchKind[], limi
   const key = kinds.includes('task') ? keyOf(q) : null;
   return key
     ? sql`${words} union all select 'task', t.id, case when t.number = ${key.numbers[0]}::int then -1 else 0 end
-        from project p join task t on t.org_id = p.org_id and t.project_id = p.id
-       where p.key = ${key.project} and t.number = any(${key.numbers}::int[]) and t.deleted_at is null`
+        from task t
+       where t.project_id = project_of_key(${key.project}) and t.number = any(${key.numbers}::int[]) and t.deleted_at is null`
     : words;
 }
 

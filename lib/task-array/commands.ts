@@ -138,6 +138,7 @@ function refuseOther(
     status: task.status,
     priority: task.priority,
     category_id: task.categoryId,
+    milestone_id: task.milestoneId,
     start_date: task.startDate,
     due_date: task.dueDate,
     audience: task.audience,

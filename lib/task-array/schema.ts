@@ -10,6 +10,7 @@ const manyFields = {
   status: statusCode.optional(),
   priority: priority.optional(),
   category_id: id.nullish(),
+  milestone_id: id.nullish(),
   start_date: plainDate.nullish(),
   due_date: plainDate.nullish(),
   audience: audience.optional(),

@@ -31,9 +31,7 @@ export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, 
     ...namesOf('column', group, project_id, columns, works),
     ...(lane ? namesOf('lane', lane, project_id, lanes, false) : []),
   ];
-  const rows = asked.length
-    ? await ctx.db.$queryRaw<(Place & { of: string; used: boolean })[]>`${join(asked, ' union all ')}`
-    : [];
+  const rows = asked.length ? await ctx.db.$queryRaw<Row[]>`${join(asked, ' union all ')}` : [];
   const listed = (of: string, facet: Facet, used: readonly string[]): Place[] => {
     const none = { _id: NONE, name: nameOfNone(facet) };
     if (isChoice(facet)) {
@@ -59,10 +57,15 @@ export async function placesNamed(ctx: Ctx, { project_id, group, columns, lane, 
   return { columns: listed('column', group, columns), lanes: lane ? listed('lane', lane, lanes) : [] };
 }
 
-const byName = (one: Place, other: Place) =>
-  one.name.toLowerCase().localeCompare(other.name.toLowerCase()) || (one._id < other._id ? -1 : 1);
+type Row = Place & { of: string; used: boolean; place: string | null };
 
 const isChoice = (facet: Facet): facet is GroupRef => isGroupRef(facet) && facet.startsWith('choice');
+
+/** What has an order of its own has that; all else is by name. */
+const byName = (one: Row, other: Row) =>
+  (one.place ?? '').localeCompare(other.place ?? '') ||
+  one.name.toLowerCase().localeCompare(other.name.toLowerCase()) ||
+  (one._id < other._id ? -1 : 1);
 
 const placeOf = ({ _id, name, pic, colour }: Place): Place => ({
   _id,
@@ -77,16 +80,22 @@ function namesOf(of: string, facet: Facet, projectId: string, places: readonly s
   const used = (id: Sql) => sql`${id} = any(${ids}::uuid[])`;
   if (facet === 'label')
     return [
-      sql`select ${of} as of, l.id as _id, l.name, null as pic, l.colour, ${used(sql`l.id`)} as used from label l
+      sql`select ${of} as of, l.id as _id, l.name, null as pic, l.colour, ${used(sql`l.id`)} as used, null as place from label l
          where l.deleted_at is null and (${fill}::boolean or ${used(sql`l.id`)})`,
+    ];
+  if (facet === 'milestone')
+    return [
+      sql`select ${of} as of, g.id as _id, g.name, null as pic, null as colour, ${used(sql`g.id`)} as used,
+                 to_char(row_number() over (order by g.rank, g.id), '000000') as place
+            from milestone g where g.project_id = ${projectId}::uuid and g.deleted_at is null and (${fill}::boolean or ${used(sql`g.id`)})`,
     ];
   if (facet === 'parent')
     return [
-      sql`select ${of} as of, up.id as _id, p.key || '-' || up.number || ' ' || up.title as name, null as pic, null as colour, true as used
+      sql`select ${of} as of, up.id as _id, p.key || '-' || up.number || ' ' || up.title as name, null as pic, null as colour, true as used, null as place
           from task up join project p on p.org_id = up.org_id and p.id = up.project_id where ${used(sql`up.id`)}`,
     ];
   return [
-    sql`select ${of} as of, m.id as _id, shown_name(m.name, m.namesake) as name, m.picture as pic, null as colour, ${used(sql`m.id`)} as used
+    sql`select ${of} as of, m.id as _id, shown_name(m.name, m.namesake) as name, m.picture as pic, null as colour, ${used(sql`m.id`)} as used, null as place
         from member m
        where ${used(sql`m.id`)} or (${fill}::boolean and m.approval = 1 and m.deactivated_at is null and m.role not in ('client', 'observer')
          and exists (select from project_member pm where pm.org_id = m.org_id and pm.project_id = ${projectId}::uuid and pm.member_id = m.id))`,

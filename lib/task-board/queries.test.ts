@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLabel } from '@/lib/label/commands';
+import { createMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { BOARD_GROUPS, SWIMLANES } from '@/lib/task/vocabulary.filter';
 import { readBoard } from '@/lib/task-board/queries';
@@ -17,12 +19,15 @@ async function fill(ctx: Ctx) {
     await createLabel(ctx, { name: 'Red', colour: 'c1' }),
     await createLabel(ctx, { name: 'Blue', colour: 'c2' }),
   ];
+  const goal = async (name: string, audience: string) =>
+    (await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name, audience })))._id;
+  const [launch, secret] = [await goal('Launch', 'client'), await goal('Audit', 'internal')];
   const [user, leader] = [person('user'), person('leader')];
   const above = await create(ctx, { title: 'Above', audience: 'client', label_ids: [red._id, blue._id] });
   await create(ctx, { parent_id: above._id, assignee_ids: [user, leader], status: 3, audience: 'client' });
   await create(ctx, { label_ids: [blue._id], assignee_ids: [user], priority: 'urgent' });
-  await create(ctx, { assignee_ids: [leader], status: 4, priority: 'low', audience: 'client' });
-  await create(ctx, { assignee_ids: [person('user2')], audience: 'client' });
+  await create(ctx, { assignee_ids: [leader], status: 4, priority: 'low', audience: 'client', milestone_id: launch });
+  await create(ctx, { assignee_ids: [person('user2')], audience: 'client', milestone_id: secret });
   return { red, blue };
 }
 

@@ -45,6 +45,11 @@ function facetOf(facet: Facet, projectId: string, as: 'across' | 'along'): { ids
         ids: sql`array[coalesce(up.id::text, ${NONE}::text)]`,
         joined: sql`left join task up on up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null`,
       };
+    case 'milestone':
+      return {
+        ids: sql`array[coalesce(g.id::text, ${NONE}::text)]`,
+        joined: sql`left join milestone g on g.org_id = t.org_id and g.id = t.milestone_id and g.deleted_at is null`,
+      };
     case 'label':
       return {
         ids: sql`coalesce(labelled.ids, array[${NONE}::text])`,

@@ -31,6 +31,7 @@ export function fixedPlaces(facet: Facet): readonly { _id: string; name: string 
 const WITHOUT: Readonly<Record<Exclude<Facet, GroupRef>, string>> = {
   assignee: 'Nobody',
   label: 'No label',
+  milestone: 'No milestone',
   parent: 'No parent',
   priority: 'No priority',
   status: '',
@@ -47,6 +48,7 @@ type Placeable = {
   assignee_ids?: readonly string[];
   more_assignees?: number;
   hidden_assignees: boolean;
+  milestone?: { _id: string };
   labels?: readonly { _id: string }[];
   custom?: CustomValues;
 };
@@ -62,6 +64,8 @@ export function placesOf(card: Placeable, facet: Facet): readonly string[] {
       return [card.priority];
     case 'parent':
       return [card.parent?._id ?? NONE];
+    case 'milestone':
+      return [card.milestone?._id ?? NONE];
     case 'label':
       return named((card.labels ?? []).map(({ _id }) => _id));
     case 'assignee': {

@@ -72,6 +72,7 @@ export async function exportedTasks(
   const rows = await db.$queryRaw<Row[]>`
     select p.key || '-' || t.number as key, t.title, t.status, t.priority, p.id as project_id, p.name as project, t.audience,
            (select k.name from category k where k.org_id = t.org_id and k.id = t.category_id) as category,
+           (select g.name from milestone g where g.org_id = t.org_id and g.id = t.milestone_id and g.deleted_at is null) as milestone,
            array(select l.name from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id
                   where tl.org_id = t.org_id and tl.task_id = t.id and l.deleted_at is null order by lower(l.name), l.id) as labels,
            array(select shown_name(m.name, m.namesake) from task_assignee ta

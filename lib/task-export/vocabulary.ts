@@ -19,6 +19,7 @@ export type ExportedTask = {
   project: string;
   category: string | null;
   labels: string[];
+  milestone: string | null;
   assignees: string[];
   start_date: string | null;
   due_date: string | null;
@@ -72,6 +73,7 @@ const IN_A_LIST: Record<TaskColumn, Column['name']> = {
   priority: 'priority',
   category: 'category',
   labels: 'labels',
+  milestone: 'milestone',
   start: 'start_date',
   estimate: 'estimate_minutes',
   spent: 'time_spent_minutes',
@@ -125,7 +127,7 @@ export const NOT_EXPORTED =
   'Comments and their files, time entries, followers, repetition, the order on a board and the colours of labels are not in the file.';
 /** What our own table tells, and an import cannot make. */
 export const NOT_IMPORTED =
-  'Keys, who created a task, when it was last changed and the time spent are told by the file, but not imported.';
+  'Keys, milestones, who created a task, when it was last changed and the time spent are told by the file, but not imported.';
 
 const COLUMNS: readonly Column[] = [
   { name: 'key', heading: 'Key', kind: 'text', width: 10 },
@@ -135,6 +137,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'project', heading: 'Project', kind: 'text', width: 20 },
   { name: 'category', heading: 'Category', kind: 'text', width: 14 },
   { name: 'labels', heading: 'Labels', kind: 'text', width: 24 },
+  { name: 'milestone', heading: 'Milestone', kind: 'text', width: 20 },
   { name: 'assignees', heading: 'Assignees', kind: 'text', width: 24 },
   { name: 'start_date', heading: 'Start date', kind: 'day', width: 12 },
   { name: 'due_date', heading: 'Due date', kind: 'day', width: 12 },

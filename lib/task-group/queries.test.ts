@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createCategory } from '@/lib/category/commands';
 import { formatsFor } from '@/lib/formats';
 import { createLabel } from '@/lib/label/commands';
+import { createMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { listTasks } from '@/lib/task/queries';
 import { ListTasks, type TaskCard } from '@/lib/task/schema';
@@ -28,15 +30,24 @@ async function fill(ctx: Ctx) {
     await createLabel(ctx, { name: 'late', colour: 'c1' }),
     await createLabel(ctx, { name: 'Early', colour: 'c1' }),
   ];
+  const goal = (name: string, audience: string) =>
+    createMilestone(ctx, CreateMilestone.parse({ project_id: fixtureId('acme.WEB'), name, audience }));
+  const [launch, secret] = [await goal('Launch', 'client'), await goal('Audit', 'internal')];
   const today = formatsFor(ctx.actor).today();
   await create(ctx, {
+    milestone_id: launch._id,
     category_id: zinc._id,
     label_ids: [late._id, early._id],
     assignee_ids: [seat('user'), seat('leader')],
   });
   await create(ctx, { category_id: alpha._id, label_ids: [late._id], assignee_ids: [seat('user')], priority: 'high' });
-  await create(ctx, { category_id: alpha._id, due_date: today, audience: 'client' });
-  await create(ctx, { due_date: '2200-01-01', assignee_ids: [seat('leader')], audience: 'client' });
+  await create(ctx, { category_id: alpha._id, due_date: today, audience: 'client', milestone_id: launch._id });
+  await create(ctx, {
+    due_date: '2200-01-01',
+    assignee_ids: [seat('leader')],
+    audience: 'client',
+    milestone_id: secret._id,
+  });
   await create(ctx, { due_date: '1999-01-01' });
 }
 

@@ -19,6 +19,7 @@ const NAMES: Partial<Record<Exclude<Grouping, GroupRef>, Sql>> = {
     where up.id = c.id)`,
   category: sql`(select k.name from category k where k.id = c.id)`,
   label: sql`(select l.name from label l where l.id = c.id)`,
+  milestone: sql`(select g.name from milestone g where g.id = c.id)`,
   project: sql`(select p.name from project p where p.id = c.id)`,
 };
 

@@ -13,6 +13,7 @@ export const GROUPINGS = [
   'assignee',
   'category',
   'label',
+  'milestone',
   'project',
   'parent',
   'creator',
@@ -37,6 +38,7 @@ export type Grouped = {
   assignees: readonly { _id: string }[];
   hidden_assignees: boolean;
   labels?: readonly { _id: string }[];
+  milestone?: { _id: string };
   parent: { _id: string } | null;
   created_by_id: string | null;
   custom?: CustomValues;
@@ -63,6 +65,7 @@ const ABSENT: Partial<Record<PlainGrouping, string>> = {
   assignee: 'Nobody',
   category: 'No category',
   label: 'No label',
+  milestone: 'No milestone',
   parent: 'No parent',
   creator: 'Somebody else',
 };
@@ -117,6 +120,8 @@ export function groupOf(card: Grouped, group: Grouping, by: Grouper): string {
       return card.category_id ?? NONE;
     case 'project':
       return card.project_id;
+    case 'milestone':
+      return card.milestone?._id ?? NONE;
     case 'label':
       return card.labels?.[0]?._id ?? NONE;
     case 'assignee': {

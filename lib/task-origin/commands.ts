@@ -51,6 +51,7 @@ async function copyOf(ctx: Ctx, from: TaskDetail, parts: ReadonlySet<Part>, pare
   const own = { projectId: project_id, createdById, assigneeIds: [], audience: from.audience };
   const { _id: id, ...made } = await createTask(ctx, {
     ...{ project_id, title, priority, estimate_minutes, category_id: category?._id, parent_id: parentId, status: 1 },
+    milestone_id: from.milestone?._id,
     audience: canSetAudience(ctx.actor, own) ? from.audience : 'internal',
     description: parts.has('description') ? from.description : '',
     assignee_ids: parts.has('assignees') ? await assignable(ctx, from) : [],

@@ -35,18 +35,25 @@ export type CardParts = {
 export type NamedOnCards = {
   people: ReadonlyMap<string, PersonBadge>;
   parents: ReadonlyMap<string, { _id: string; key: string; title: string }>;
+  milestones: ReadonlyMap<string, { _id: string; name: string }>;
   labels: ReadonlyMap<string, TaskLabel>;
   /** Where they were asked for. */
   creators: ReadonlyMap<string, PersonBadge>;
 };
 
-type Carrying = { id: string; project_id: string; parent_id: string | null; created_by_id: string | null };
+type Carrying = {
+  id: string;
+  project_id: string;
+  parent_id: string | null;
+  milestone_id: string | null;
+  created_by_id: string | null;
+};
 type Many = NamedOnCards & { partsOf: (task: Carrying) => CardParts | null; sees: (projectId: string) => boolean };
 
 type Kind =
   | ('assigned' | 'tagged' | 'comments' | 'checklist' | 'subtasks' | 'chosen' | 'blocked' | 'blocking')
   | ('spent' | 'repeating' | 'attached' | 'custom')
-  | ('person' | 'project' | 'parent' | 'label' | 'creator');
+  | ('person' | 'project' | 'parent' | 'milestone' | 'label' | 'creator');
 /** `id`: of the task, or of what is named. */
 type Row = [
   kind: Kind,
@@ -87,7 +94,7 @@ function besides(extras: readonly CardExtra[]): Sql {
 }
 
 /**
- * What hangs on the tasks of the query `shown` (id, project, parent and creator): queries of a `with`, of which `parts` has
+ * What hangs on the tasks of the query `shown` (id, project, parent, milestone and creator): queries of a `with`, of which `parts` has
  * it all as one JSON value. Each kind is read once by the tasks' ids, `extras` only where they are given. `completed`: that
  * status. `within`: the project of all.
  */
@@ -98,7 +105,8 @@ export const partsOfShown = (
   within?: string,
 ): Sql => sql`
     page as materialized (select array_agg(s.id) as ids, array_agg(distinct s.project_id) as projects,
-           array_agg(s.parent_id) filter (where s.parent_id is not null) as above from shown s),
+           array_agg(s.parent_id) filter (where s.parent_id is not null) as above,
+           array_agg(distinct s.milestone_id) filter (where s.milestone_id is not null) as goals from shown s),
     assigned as materialized (select ta.task_id, ta.member_id from task_assignee ta where ta.task_id = ${OF_PAGE}),
     tagged as materialized (select tl.task_id, tl.label_id from task_label tl where tl.task_id = ${OF_PAGE}),
     parts as (select json_agg(json_build_array(kind, id, text, more, done, total)) as parts from (
@@ -115,6 +123,8 @@ export const partsOfShown = (
     union all select 'parent', up.id, up.title, p.key || '-' || up.number, null, null
       from task up join project p on p.id = up.project_id
      where up.id = any((select page.above from page)::uuid[]) and up.deleted_at is null
+    union all select 'milestone', g.id, g.name, null, null, null from milestone g
+     where g.id = any((select page.goals from page)::uuid[]) and g.deleted_at is null
     union all select 'comments', c.task_id, null, null, null, count(*)::int from comment c
      where c.task_id = ${OF_PAGE} and c.deleted_at is null group by c.task_id
     union all select 'checklist', i.task_id, null, null, (count(*) filter (where i.done))::int, count(*)::int from checklist_item i
@@ -139,7 +149,8 @@ export async function partsOfMany(
   const of = (one: (task: Carrying) => string | null) => sql`${tasks.map(one)}::uuid[]`;
   const [row] = await ctx.db.$queryRaw<{ parts: FoundParts }[]>(sql`
     with shown as materialized (select * from unnest(${of(({ id }) => id)}, ${of(({ project_id }) => project_id)},
-           ${of(({ parent_id }) => parent_id)}, ${of(({ created_by_id }) => created_by_id)}) as s(id, project_id, parent_id, created_by_id)),
+           ${of(({ parent_id }) => parent_id)}, ${of(({ milestone_id }) => milestone_id)},
+           ${of(({ created_by_id }) => created_by_id)}) as s(id, project_id, parent_id, milestone_id, created_by_id)),
     ${partsOfShown(ctx, completed, extras)}
     select parts from parts`);
   return partsIn(row?.parts ?? null);
@@ -162,6 +173,7 @@ export function partsIn(rows: FoundParts): Many {
     people: named('person', (_id, name, pic) => ({ _id, name, pic })),
     creators: named('creator', (_id, name, pic) => ({ _id, name, pic })),
     parents: named('parent', (_id, title, key) => ({ _id, key: key ?? '', title })),
+    milestones: named('milestone', (_id, name) => ({ _id, name })),
     labels: named('label', (_id, name, colour) => ({ _id, name, colour: colour ?? '' })),
     partsOf: ({ id, project_id }) => {
       const project = one('project', project_id);

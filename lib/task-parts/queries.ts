@@ -10,8 +10,7 @@ export function isTask(reference: string): Sql {
   const key = /^([A-Z][A-Z0-9]{1,9})-(\d{1,9})$/.exec(reference);
   if (!key) return sql`t.id = ${reference}::uuid`;
   return sql`t.id = coalesce(
-    (select kt.id from project kp join task kt on kt.org_id = kp.org_id and kt.project_id = kp.id
-      where kp.key = ${key[1]} and kt.number = ${Number(key[2])}::int),
+    (select kt.id from task kt where kt.project_id = project_of_key(${key[1]}) and kt.number = ${Number(key[2])}::int),
     (select f.task_id from task_former_key f where f.key = ${reference}))`;
 }
 

@@ -61,6 +61,7 @@ export async function transferTask(ctx: Ctx, input: Transfer): Promise<Transferr
     loses: {
       assignees: [...unfit.values()],
       parent: before.parent,
+      milestone: before.milestone ?? null,
       clients: tree.some(({ shared }) => shared),
       fields: [...new Set(values.map(({ name }) => name))],
       each: tree.map(({ id, assignees, shared }) => ({

@@ -1,7 +1,7 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { PersonBadge } from '@/lib/person/schema';
-import { TaskCard } from '@/lib/task/schema';
+import { TaskCard, TaskMilestone } from '@/lib/task/schema';
 import { id, number, record, taskReference } from '@/lib/validation';
 
 export const TransferTask = z.strictObject({
@@ -21,6 +21,7 @@ export const TransferredTask = record('TransferredTask', {
     .object({
       assignees: z.array(PersonBadge).describe('They do not belong to the team of the other project'),
       parent: z.object({ _id: z.string(), key: z.string(), title: z.string() }).nullable(),
+      milestone: TaskMilestone.nullable().describe('It belongs to its project'),
       clients: z.boolean().describe('It was visible to clients and becomes internal, with its comments'),
       fields: z
         .array(z.string())

@@ -18,6 +18,7 @@ import {
   type HistoryLine,
   historyLine,
   MAY_NOT,
+  milestoneNamed,
   since,
   taskOfKey,
 } from '@/lib/task-undo/queries';
@@ -103,13 +104,14 @@ async function fieldBack(ctx: Ctx, task: TaskFacts, { field, from = null, to = n
     due_date: [task.dueDate, 'The due date'],
     estimate_minutes: [task.estimateMinutes, 'The estimate'],
     category: [task.categoryName, 'The category'],
+    milestone: [task.milestoneName, 'The milestone'],
     parent: [task.parentKey, 'The parent'],
   }[field as Exclude<typeof field, 'description'>] as [unknown, string];
   if (now !== to) throw since(what);
-  if (field !== 'category' && field !== 'parent') return { [field]: from };
-  const name = field === 'category' ? 'category_id' : 'parent_id';
-  if (from === null) return { [name]: null };
-  const id = await (field === 'category' ? categoryNamed : taskOfKey)(ctx, String(from));
-  if (!id) throw gone(field === 'category' ? `The category ${from}` : String(from));
-  return { [name]: id };
+  if (field !== 'category' && field !== 'milestone' && field !== 'parent') return { [field]: from };
+  if (from === null) return { [`${field}_id`]: null };
+  const find = { category: categoryNamed, milestone: milestoneNamed, parent: taskOfKey }[field];
+  const id = await find(ctx, String(from), task.projectId);
+  if (!id) throw gone(field === 'parent' ? String(from) : `The ${field} ${from}`);
+  return { [`${field}_id`]: id };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { DomainError, notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
+import { isTask } from '@/lib/task-parts/queries';
 
 export type HistoryLine = { kind: string; data: Record<string, unknown>; taskId: string; earlier: string | null };
 
@@ -32,10 +33,15 @@ export async function categoryNamed({ db }: Ctx, name: string): Promise<string |
   return found?.id ?? null;
 }
 
+/** Null where the project has none of this name any more. */
+export async function milestoneNamed({ db }: Ctx, name: string, projectId: string): Promise<string | null> {
+  const found = await db.milestone.findFirst({ where: { name, projectId, deletedAt: null }, select: { id: true } });
+  return found?.id ?? null;
+}
+
 /** Null where there is none of this key any more that the caller sees. */
 export async function taskOfKey({ db }: Ctx, key: string): Promise<string | null> {
   const [task] = await db.$queryRaw<{ id: string }[]>`
-    select t.id from task t join project p on p.id = t.project_id
-     where p.key = ${key.split('-')[0]} and t.number = ${Number(key.split('-')[1])}::int and t.deleted_at is null`;
+    select t.id from task t where ${isTask(key)} and t.deleted_at is null`;
   return task?.id ?? null;
 }

@@ -37,15 +37,20 @@ export async function createTask(ctx: Ctx, input: CreateTask): Promise<TaskDetai
   const { actor } = ctx;
   const rendered = renderedFor('description', input.description);
   const { project_id: projectId, audience, category_id: categoryId, parent_id: parentId } = input;
+  const { milestone_id: milestoneId } = input;
   const assigneeIds = [...new Set(input.assignee_ids)];
   const memberIds = [...assigneeIds, ...namedBy(input.custom)];
-  const project = await projectFacts(ctx, projectId, { categoryId, parentId, memberIds, fields: true });
+  const project = await projectFacts(ctx, projectId, {
+    ...{ categoryId, parentId, milestoneId, memberIds },
+    fields: true,
+  });
   allow(canCreateTask(actor, projectId));
   if (!takesNewTasks(project)) throw new DomainError('conflict', ARCHIVED);
   const own = { projectId, createdById: actor.memberId, assigneeIds, audience };
   allow(canAssign(actor, own, assigneeIds));
   allow(audience === 'internal' || canSetAudience(actor, own));
   if (categoryId && project.category === null) throw unknownCategory();
+  if (milestoneId && project.milestone === null) throw unknownMilestone();
   if (parentId && !project.parent) throw invalidField('parent_id', 'This task does not belong to the project.');
   refuseFault(project.fault);
   checkAssignees(assigneeIds, project.people);
@@ -78,7 +83,11 @@ export async function editTask<T>(
   const columns = columnsOf(input);
   const given = input.assignee_ids && [...new Set(input.assignee_ids)];
   const memberIds = [...(given ?? []), ...namedBy(input.custom)];
-  const task = await taskFacts(ctx, input.id, { categoryId: input.category_id, memberIds });
+  const task = await taskFacts(ctx, input.id, {
+    categoryId: input.category_id,
+    milestoneId: input.milestone_id,
+    memberIds,
+  });
   refuseBinned(ctx, task);
   const { id, projectId } = task;
   const { id: _id, version = task.version, assignee_ids: _assignees, undo: _undo, ...fields } = input;
@@ -94,6 +103,7 @@ export async function editTask<T>(
   const staleNow = async () => stale(await answer(ctx, { id }));
   if (version !== task.version) throw await staleNow();
   if (input.category_id && task.category === null) throw unknownCategory();
+  if (input.milestone_id && task.milestone === null) throw unknownMilestone();
   checkAssignees(added, task.people);
   const changes = changesOf(task, input);
   const parentId = input.parent_id === undefined ? task.parentId : input.parent_id;
@@ -231,6 +241,8 @@ function changesOf(task: TaskFacts, input: Omit<EditTask, 'version'>): Change[] 
     changes.push({ field: 'description', kept: true });
   if (input.category_id !== undefined && input.category_id !== task.categoryId)
     changes.push({ field: 'category', from: task.categoryName, to: task.category });
+  if (input.milestone_id !== undefined && input.milestone_id !== task.milestoneId)
+    changes.push({ field: 'milestone', from: task.milestoneName, to: task.milestone?.name ?? null });
   return changes;
 }
 
@@ -239,6 +251,7 @@ const columnsOf = (input: Omit<EditTask, 'version'>) => ({
   ...described(input.description),
   priority: input.priority,
   categoryId: input.category_id,
+  milestoneId: input.milestone_id,
   startDate: toDate(input.start_date),
   dueDate: toDate(input.due_date),
   estimateMinutes: input.estimate_minutes,
@@ -260,6 +273,7 @@ function valueRow(fieldId: string, value: CustomValue | null, people: ProjectFac
 }
 
 const unknownCategory = () => invalidField('category_id', 'This category does not exist.');
+const unknownMilestone = () => invalidField('milestone_id', 'This milestone does not belong to the project.');
 const binned = () => new DomainError('conflict', 'This task is in the bin. Restore it first.');
 
 /** `conflict`, or `not_found` for callers who could not restore it. */

@@ -78,6 +78,7 @@ const FIELD = {
   due_date: 'due date',
   estimate_minutes: 'estimate',
   category: 'category',
+  milestone: 'milestone',
   parent: 'parent',
 } as const;
 type Field = keyof typeof FIELD;

@@ -6,7 +6,7 @@ import { taskKeysIn, withTaskLinks } from '@/lib/markdown/task-links';
 import type { Ctx } from '@/lib/org';
 import type { PersonBadge } from '@/lib/person/schema';
 import { empty, instant, type Sql, sql } from '@/lib/sql';
-import type { Audience, MovedTask, TaskCard, TaskParent } from '@/lib/task/schema';
+import type { Audience, MovedTask, TaskCard, TaskMilestone, TaskParent } from '@/lib/task/schema';
 import { type CardExtra, COMPLETED, type Priority } from '@/lib/task/vocabulary';
 import { isAttached, isRepeating, minutesSpent, ofTimeSpent, subtaskProgress } from '@/lib/task-parts/queries';
 import { type CardParts, type NamedOnCards, type partsIn, partsOfMany } from '@/lib/task-parts/queries.cards';
@@ -24,6 +24,8 @@ export type TaskRow = {
   audience: Audience;
   category_id: string | null;
   parent_id: string | null;
+  /** Also one that the caller may not see, or that was deleted: cards name it by `milestone`. */
+  milestone_id: string | null;
   start_date: string | null;
   due_date: string | null;
   estimate_minutes: number | null;
@@ -46,13 +48,18 @@ export const labelsOfTask: Sql = sql`
     where tl.org_id = t.org_id and tl.task_id = t.id and l.deleted_at is null)`;
 
 const ownColumns: Sql = sql`t.id, t.project_id, t.number, t.title, t.status, t.priority,
-  t.rank, t.audience, t.category_id, t.parent_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
+  t.rank, t.audience, t.category_id, t.parent_id, t.milestone_id, to_char(t.start_date, 'YYYY-MM-DD') as start_date,
   to_char(t.due_date, 'YYYY-MM-DD') as due_date, t.estimate_minutes, t.version,
   extract(epoch from t.completed_at)::float8 as completed,
   extract(epoch from t.created_at)::float8 as created, extract(epoch from t.updated_at)::float8 as updated`;
 
 /** For `toCards`: what the task `t` itself holds. */
 export const rowColumns: Sql = sql`${ownColumns}, t.created_by_id`;
+
+/** The milestone of the task `t` that the caller sees, as JSON. */
+export const milestoneOfTask: Sql = sql`
+  (select json_build_object('_id', g.id, 'name', g.name) from milestone g
+    where g.org_id = t.org_id and g.id = t.milestone_id and g.deleted_at is null)`;
 
 /** Whether the task `t` waits for one that the caller sees. */
 export const isBlocked: Sql = sql`coalesce((select true from dependency d join task b on b.org_id = d.org_id and b.id = d.task_id
@@ -134,11 +141,12 @@ function toCard(
   row: TaskRow,
   parts: CardParts,
   createdById: string | null,
-  { people, parents, labels, creators }: NamedOnCards,
+  { people, parents, milestones, labels, creators }: NamedOnCards,
 ): TaskCard {
   const assigned = parts.assignees?.split(',') ?? [];
   const watching = parts.chosen ?? [createdById, ...assigned].includes(actor.memberId);
   const creator = creators.get(createdById ?? '');
+  const milestone = milestones.get(row.milestone_id ?? '');
   const labelled = parts.labels?.split(',').flatMap((id) => labels.get(id) ?? []) ?? [];
   return {
     _id: row.id,
@@ -155,6 +163,7 @@ function toCard(
     hidden_assignees: assigned.some((id) => !people.has(id)),
     parent: (row.parent_id && parents.get(row.parent_id)) || null,
     category_id: row.category_id,
+    ...(milestone && { milestone }),
     ...(parts.blocked && { blocked: true }),
     ...(parts.blocking && { blocking: true }),
     ...(parts.checklist && { checklist: parts.checklist }),
@@ -183,6 +192,7 @@ export type SingleRow = CardRow & {
   created_by: PersonBadge | null;
   people: PersonBadge[] | null;
   parent: TaskParent | null;
+  milestone: TaskMilestone | null;
   labelled: TaskLabel[] | null;
 };
 
@@ -202,7 +212,7 @@ const single = (which: Sql, besides: Sql = empty): Sql => sql`
             from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null) as parent,
          (select json_build_object('_id', m.id, 'name', shown_name(m.name, m.namesake), 'pic', m.picture)
             from member m where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
-         ${labelsOfTask} as labelled
+         ${milestoneOfTask} as milestone, ${labelsOfTask} as labelled
     from task t join project p on p.id = t.project_id where t.id ${which} and t.deleted_at is null`;
 
 /** The ids that `toCard` looks up, of what was read with names. */
@@ -221,6 +231,7 @@ export const toSingle = (ctx: Ctx, row: SingleRow): TaskCard =>
   toCard(ctx, row, row, row.created_by_id, {
     people: byId(row.people),
     parents: byId(row.parent && [row.parent]),
+    milestones: byId(row.milestone && [row.milestone]),
     labels: byId(row.labelled),
     creators: byId(row.created_by && [row.created_by]),
   });
@@ -258,10 +269,9 @@ export async function linkTasks(ctx: Ctx, htmls: readonly string[]): Promise<str
   const keys = taskKeysIn(htmls);
   if (keys.length === 0) return [...htmls];
   const rows = await ctx.db.$queryRaw<{ key: string; title: string }[]>`
-    select p.key || '-' || t.number as key, t.title
+    select named.key || '-' || t.number as key, t.title
       from unnest(${keys.map((key) => key.split('-')[0] ?? '')}::text[], ${keys.map((key) => Number(key.split('-')[1]))}::int[]) as named(key, number)
-      join project p on p.key = named.key
-      join task t on t.org_id = p.org_id and t.project_id = p.id and t.number = named.number
+      join task t on t.project_id = project_of_key(named.key) and t.number = named.number
      where t.deleted_at is null`;
   const titles = new Map(rows.map(({ key, title }) => [key, title]));
   return htmls.map((html) => withTaskLinks(html, titles));

@@ -20,6 +20,7 @@ import {
   cardColumns,
   labelsOfTask,
   linkTasks,
+  milestoneOfTask,
   rowColumns,
   type SingleRow,
   type TaskRow,
@@ -76,7 +77,7 @@ type DetailRow = SingleRow & {
 export async function getNewTask(
   ctx: Ctx,
   task: NewTask & NewPlace & { assignee_ids: readonly string[] },
-  { key, name, leader_id, category, parent, people, by, fields }: ProjectFacts,
+  { key, name, leader_id, category, parent, milestone, people, by, fields }: ProjectFacts,
   labels: readonly TaskLabel[],
   custom: ValueRows,
 ): Promise<TaskDetail> {
@@ -106,6 +107,7 @@ export async function getNewTask(
     },
     ...{ status: task.status, priority: task.priority, audience: task.audience, version: 1 },
     ...{ category_id: task.category_id ?? null, parent_id: task.parent_id ?? null, created_by_id: task.by },
+    ...{ milestone_id: milestone?._id ?? null, milestone },
     ...{ start_date: task.start_date ?? null, due_date: task.due_date ?? null },
     estimate_minutes: task.estimate_minutes ?? null,
     ...{
@@ -175,7 +177,7 @@ export async function getTask(ctx: Ctx, { id: reference }: { id: string }): Prom
            (select ${badge(ctx)} from member m where m.org_id = t.org_id and m.id = t.created_by_id) as created_by,
            (select json_agg(${badge(ctx)}) from task_assignee ta join member m on m.org_id = ta.org_id and m.id = ta.member_id
              where ta.org_id = t.org_id and ta.task_id = t.id) as people,
-           ${labelsOfTask} as labelled,
+           ${milestoneOfTask} as milestone, ${labelsOfTask} as labelled,
            (select json_agg(one) from (${activityWhere(ctx, sql`a.org_id = t.org_id and a.task_id = t.id`)}) one) as activity,
            ${hangingOn(ctx)}
       from task t join project p on p.id = t.project_id where ${isTask(reference)}`);

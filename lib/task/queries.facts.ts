@@ -8,7 +8,7 @@ import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge, empty, type Sql, sql } from '@/lib/sql';
 import { type Found, firstPlaceOf, type Neighbours } from '@/lib/task/queries.rank';
-import type { Audience, TaskDetail, TaskParent } from '@/lib/task/schema';
+import type { Audience, TaskDetail, TaskMilestone, TaskParent } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 import { isTask, type SubtaskFault } from '@/lib/task-parts/queries';
 
@@ -24,7 +24,7 @@ export type Candidate = {
 type Watcher = Candidate & { watching: boolean };
 
 /** Absent means hidden or not there. */
-type References = { category: string | null; people: Candidate[] };
+type References = { category: string | null; milestone: TaskMilestone | null; people: Candidate[] };
 
 /** `at`: the transaction's time, by the database's clock. `people`: by name. `by`: the caller. */
 export type ProjectFacts = {
@@ -35,6 +35,7 @@ export type ProjectFacts = {
   leader_id: string | null;
   category: TaskDetail['category'];
   parent: (TaskParent & { audience: Audience }) | null;
+  milestone: TaskMilestone | null;
   people: (Candidate & PersonBadge)[];
   by: PersonBadge;
   fault: SubtaskFault;
@@ -54,6 +55,9 @@ export type TaskFacts = References & {
   audience: Audience;
   categoryId: string | null;
   categoryName: string | null;
+  /** The one that it has. */
+  milestoneId: string | null;
+  milestoneName: string | null;
   startDate: string | null;
   dueDate: string | null;
   estimateMinutes: number | null;
@@ -76,9 +80,17 @@ export type TaskFacts = References & {
 
 const UUID_LENGTH = 36;
 
-type Wanted = { categoryId?: string | null; parentId?: string | null; memberIds?: readonly string[]; fields?: true };
+type Wanted = {
+  categoryId?: string | null;
+  parentId?: string | null;
+  milestoneId?: string | null;
+  memberIds?: readonly string[];
+  fields?: true;
+};
 /** `move`: the place that it would have, whose column is locked for this transaction. */
-type WantedOfTask = Pick<Wanted, 'categoryId' | 'memberIds'> & { move?: Neighbours & { status: number } };
+type WantedOfTask = Pick<Wanted, 'categoryId' | 'milestoneId' | 'memberIds'> & {
+  move?: Neighbours & { status: number };
+};
 
 const candidates = (project: Sql, among: Sql, named = sql`)`): Sql => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role,
@@ -95,6 +107,12 @@ const NOTHING = sql`null::json`;
 const categoryName = (id: string | null | undefined): Sql =>
   id ? sql`(select k.name from category k where k.id = ${id}::uuid)` : sql`null::text`;
 
+const milestoneNamed = (id: string | null | undefined, project: Sql): Sql =>
+  id
+    ? sql`(select json_build_object('_id', g.id, 'name', g.name) from milestone g
+            where g.id = ${id}::uuid and g.project_id = ${project} and g.deleted_at is null)`
+    : NOTHING;
+
 /** One statement; `not_found` if the caller does not see the project. */
 export async function projectFacts(ctx: Ctx, projectId: string, wanted: Wanted): Promise<ProjectFacts> {
   const [project] = await ctx.db.$queryRaw<ProjectFacts[]>`
@@ -106,6 +124,7 @@ export async function projectFacts(ctx: Ctx, projectId: string, wanted: Wanted):
               from task t where t.id = ${wanted.parentId}::uuid and t.project_id = p.id and t.deleted_at is null)`
                : NOTHING
            } as parent,
+           ${milestoneNamed(wanted.milestoneId, sql`p.id`)} as milestone,
            ${wanted.parentId ? sql`subtask_fault(null, ${wanted.parentId}::uuid)` : sql`null`} as fault,
            ${wanted.memberIds?.length ? candidates(sql`p.id`, sql`m.id = any(${[...wanted.memberIds]}::uuid[])`, NAMED) : sql`'[]'::json`} as people,
            ${wanted.fields ? fieldsOf(sql`p.id`) : NOTHING} as fields,
@@ -143,6 +162,7 @@ export async function taskFacts<More = unknown>(
            p.status as "projectStatus", now() as at, watchers_by_choice(t.id) as watchers, t.parent_id as "parentId",
            (select p.key || '-' || up.number from task up where up.org_id = t.org_id and up.id = t.parent_id) as "parentKey",
            (select up.audience from task up where up.org_id = t.org_id and up.id = t.parent_id) as "parentAudience", ${categoryName(wanted.categoryId)} as category,
+           ${milestoneNamed(wanted.milestoneId, sql`t.project_id`)} as milestone, held.id as "milestoneId", held.name as "milestoneName",
            (select k.name from category k where k.org_id = t.org_id and k.id = t.category_id) as "categoryName",
            (select string_agg(ta.member_id::text, ',') from task_assignee ta
              where ta.org_id = t.org_id and ta.task_id = t.id) as assignees,
@@ -151,7 +171,9 @@ export async function taskFacts<More = unknown>(
              sql`${wanted.memberIds?.length ? sql`m.id = any(${[...wanted.memberIds]}::uuid[]) or ` : empty}m.id = t.created_by_id
                or m.id in (select ta.member_id from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id)`,
            )} as people
-      from task t join project p on p.id = t.project_id where ${isTask(reference)}`;
+      from task t join project p on p.id = t.project_id
+      left join milestone held on held.org_id = t.org_id and held.id = t.milestone_id and held.deleted_at is null
+     where ${isTask(reference)}`;
   if (!task) throw notFound('The task');
   const { assignees, ...facts } = task;
   return { ...facts, assigneeIds: assignees?.split(',') ?? [] } as TaskFacts & More;

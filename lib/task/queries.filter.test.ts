@@ -39,11 +39,14 @@ const TITLES = [
 const TEXTS = ['σ', 'ς', 'i̇', 'i', 'STRASSE', 'ß', 'ström', 'FI', '_', '%', '\\', 'web-', '上海', '-', '"X', 'plain'];
 
 const LABELS = [fixtureId('acme.label one'), fixtureId('acme.label two')];
+const GOALS = AUDIENCES.map((audience) => ({ id: fixtureId(`acme.goal ${audience}`), audience }));
 
 /** Tasks of all kinds: other fields on the same eight. */
 async function vary(ctx: Ctx, { below, oneOf, chance }: ReturnType<typeof randomness>) {
   const today = formatsFor(ctx.actor).today();
   await ctx.db.label.createMany({ data: LABELS.map((id) => ({ id, name: id })) });
+  const goal = { projectId: fixtureId('acme.WEB'), name: 'Goal', rank: 'a0' };
+  await ctx.db.milestone.createMany({ data: GOALS.map((one) => ({ ...goal, ...one })) });
   for (const [at, key] of KEYS.entries())
     await ctx.db.task.updateMany({
       where: { id: task(key) },
@@ -57,6 +60,7 @@ async function vary(ctx: Ctx, { below, oneOf, chance }: ReturnType<typeof random
         createdById: chance(0.2) ? null : person(oneOf(SEATS)),
         parentId: at > 0 && at < 6 && chance(0.5) ? task('WEB-1') : null,
         categoryId: chance(0.5) ? fixtureId('acme.Design') : null,
+        milestoneId: at < 6 && chance(0.6) ? oneOf(GOALS).id : null,
       },
     });
   const given = KEYS.flatMap((key) => LABELS.filter(() => chance(0.4)).map((labelId) => ({ key, labelId })));
@@ -119,6 +123,7 @@ const kinds = (
     priority: () => oneOf(PRIORITIES),
     category: () => oneOf(['none', fixtureId('acme.Design')]),
     label: () => oneOf(['none', ...LABELS]),
+    milestone: () => oneOf(['none', ...GOALS.map(({ id }) => id)]),
     due: () => oneOf(['none', 'overdue', range(), range()]),
     text: () => oneOf(TEXTS),
     creator: who,

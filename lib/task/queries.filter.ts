@@ -136,6 +136,7 @@ export async function filterNames({ db }: Ctx, filter: string | undefined): Prom
     select m.id, shown_name(m.name, m.namesake) as name from member m where m.id = any(${ids}::uuid[])
     union all select k.id, k.name from category k where k.id = any(${ids}::uuid[])
     union all select l.id, l.name from label l where l.id = any(${ids}::uuid[])
+    union all select g.id, g.name from milestone g where g.id = any(${ids}::uuid[])
     union all select p.id, p.name from project p where p.id = any(${ids}::uuid[])
     union all select t.id, p.key || '-' || t.number from task t join project p on p.id = t.project_id
      where t.id = any(${ids}::uuid[])
@@ -148,6 +149,9 @@ const creator = sql`(case when (select app_is_client()) then (select m.id from m
   else t.created_by_id end)`;
 /** As the card tells it: a parent in the bin, or not visible, is none. */
 const parent = sql`(select up.id from task up where up.org_id = t.org_id and up.id = t.parent_id and up.deleted_at is null)`;
+
+/** As the card tells it: one that was deleted, or is not visible, is none. */
+const milestone = sql`(select g.id from milestone g where g.org_id = t.org_id and g.id = t.milestone_id and g.deleted_at is null)`;
 
 /** A label that was deleted is none. */
 const labelled = sql`select from task_label tl join label l on l.org_id = tl.org_id and l.id = tl.label_id
@@ -171,6 +175,7 @@ const EMPTY: Record<EmptyField, Sql> = {
   completed_at: sql`t.completed_at is null`,
   estimate_minutes: sql`t.estimate_minutes is null`,
   parent: sql`${parent} is null`,
+  milestone: sql`${milestone} is null`,
   labels: sql`not exists (${labelled})`,
 };
 const FLAG: Record<FlagField, Sql> = {
@@ -235,6 +240,8 @@ function sqlOf(condition: Condition, zone: string): Sql {
       return sql`t.project_id in (select named.id from project named where named.key = any(${[...condition.keys]}::text[]))`;
     case 'parent':
       return sql`${parent} = ${condition.id}::uuid`;
+    case 'milestone':
+      return sql`${milestone} = ${condition.id}::uuid`;
     case 'label':
       return sql`exists (${labelled} and l.id = ${condition.id}::uuid)`;
     case 'flag':

@@ -34,6 +34,10 @@ const named = (what: Sql, otherwise: Sql = sql`'2'`): Sql =>
 const categoryKey = (id: Sql) => named(sql`category g where g.id = ${id}`);
 const projectKey = (id: Sql) => named(sql`project g where g.id = ${id}`);
 const labelKey = (id: Sql) => named(sql`label g where g.id = ${id}`);
+/** In the order of the work on them, project by project. */
+const milestoneKey = (id: Sql) => sql`coalesce((
+  select '0' || p.key || ' ' || g.rank || ' ' || g.id from milestone g join project p on p.org_id = g.org_id and p.id = g.project_id
+   where g.id = ${id} and g.deleted_at is null), '2')`;
 const parentKey = (id: Sql) =>
   named(sql`(select up.id, up.title as name from task up where up.id = ${id} and up.deleted_at is null) g`);
 const personKey = (id: Sql, otherwise?: Sql) =>
@@ -48,10 +52,12 @@ const firstAssignee = ({ actor }: Ctx) => sql`(select m.id from task_assignee ta
 const HIDDEN = sql`case when exists (select from task_assignee ta where ta.org_id = t.org_id and ta.task_id = t.id)
   then '1' else '2' end`;
 
+type NamedGroup = 'category' | 'project' | 'label' | 'milestone' | 'assignee' | 'parent' | 'creator';
 /** What lists in groups by these are in order of: `0…` and the id of the group, `1` hidden from the caller, `2` nothing. */
-export function orderKey(ctx: Ctx, by: 'category' | 'project' | 'label' | 'assignee' | 'parent' | 'creator'): Sql {
+export function orderKey(ctx: Ctx, by: NamedGroup): Sql {
   if (by === 'category') return categoryKey(sql`t.category_id`);
   if (by === 'project') return projectKey(sql`t.project_id`);
+  if (by === 'milestone') return milestoneKey(sql`t.milestone_id`);
   if (by === 'parent') return parentKey(sql`t.parent_id`);
   if (by === 'creator') return personKey(sql`t.created_by_id`);
   return by === 'label' ? labelKey(firstLabel) : personKey(firstAssignee(ctx), HIDDEN);
@@ -185,6 +191,11 @@ const SORTS: Record<string, Sort> = {
     column: (_, ctx) => orderKey(ctx, 'label'),
     of: (card) => card.labels?.[0]?._id ?? null,
     value: idValue(labelKey),
+  },
+  milestone: {
+    column: (_, ctx) => orderKey(ctx, 'milestone'),
+    of: (card) => card.milestone?._id ?? null,
+    value: idValue(milestoneKey),
   },
   parent: {
     column: (_, ctx) => orderKey(ctx, 'parent'),

@@ -26,11 +26,11 @@ export type NewTask = Omit<CreateTask, 'assignee_ids' | 'custom'> & {
 export async function insertTask({ db }: Pick<Ctx, 'db'>, task: NewTask): Promise<NewPlace> {
   const [place] = await db.$queryRaw<NewPlace[]>`
   insert into task (id, project_id, number, title, description, description_html, description_renderer, status, priority,
-                    rank, audience, category_id, parent_id, estimate_minutes, start_date, due_date, created_by_id,
+                    rank, audience, category_id, milestone_id, parent_id, estimate_minutes, start_date, due_date, created_by_id,
                     completed_at, created_at, updated_at)
   select ${task.id}::uuid, ${task.project_id}::uuid, place.next_number, ${task.title}, ${task.description}, ${task.html},
          ${task.renderer}::int, ${task.status}::int, ${task.priority}, place.next_rank, ${task.audience},
-         ${task.category_id ?? null}::uuid, ${task.parent_id ?? null}::uuid, ${task.estimate_minutes ?? null}::int,
+         ${task.category_id ?? null}::uuid, ${task.milestone_id ?? null}::uuid, ${task.parent_id ?? null}::uuid, ${task.estimate_minutes ?? null}::int,
          ${task.start_date ?? null}::date, ${task.due_date ?? null}::date, ${task.by}::uuid,
          ${task.status === COMPLETED ? task.at : null}::timestamptz, ${task.at}::timestamptz, ${task.at}::timestamptz
     from next_task_place(${task.project_id}::uuid, ${task.status}::smallint) place
@@ -158,6 +158,11 @@ export async function eraseTasks({ db }: Ctx, ids: readonly string[]): Promise<n
 export const relabelled = ({ db }: Ctx, labelId: string): Promise<TouchedTask[]> => db.$queryRaw`
   update task set version = version + 1
    where id in (select tl.task_id from task_label tl where tl.label_id = ${labelId}::uuid)
+  returning id, project_id, version, audience, deleted_at is not null as binned`;
+
+/** Raises the versions of tasks that lead to the milestone: it looks different now, or is gone. */
+export const raiseOfMilestone = ({ db }: Ctx, milestoneId: string): Promise<TouchedTask[]> => db.$queryRaw`
+  update task set version = version + 1 where milestone_id = ${milestoneId}::uuid
   returning id, project_id, version, audience, deleted_at is not null as binned`;
 
 export const raiseTasks = ({ db }: Ctx, ids: readonly string[]): Promise<TouchedTask[]> => db.$queryRaw`

@@ -68,6 +68,7 @@ export const CreateTask = z
     priority: priority.default('none'),
     assignee_ids: assignees.default([]),
     category_id: id.nullish(),
+    milestone_id: id.nullish(),
     label_ids: labels.default([]),
     start_date: plainDate.nullish(),
     due_date: plainDate.nullish(),
@@ -91,6 +92,7 @@ export const EditTask = z
     priority: priority.optional(),
     assignee_ids: assignees.optional(),
     category_id: id.nullish(),
+    milestone_id: id.nullish(),
     label_ids: labels.optional(),
     start_date: plainDate.nullish(),
     due_date: plainDate.nullish(),
@@ -182,6 +184,9 @@ export type CountTasks = z.output<typeof CountTasks>;
 const TaskParent = z.object({ _id: z.string(), key: z.string(), title: z.string() });
 export type TaskParent = z.infer<typeof TaskParent>;
 
+export const TaskMilestone = z.object({ _id: z.string(), name: z.string() });
+export type TaskMilestone = z.infer<typeof TaskMilestone>;
+
 export const TaskCard = record('TaskCard', {
   _id: z.string(),
   key: z.string().describe('Human key, such as WEB-12'),
@@ -200,6 +205,9 @@ export const TaskCard = record('TaskCard', {
   hidden_assignees: z.boolean().describe('Somebody whose name the caller may not see works on it'),
   parent: TaskParent.nullable().describe('The task that it is a subtask of, where the caller may see it'),
   category_id: z.string().nullable(),
+  milestone: TaskMilestone.optional().describe(
+    'The milestone that it leads to; absent if none that the caller may see',
+  ),
   blocked: z.boolean().optional().describe('It waits for a task that the caller may see; absent if it does not'),
   blocking: z.boolean().optional().describe('A task that the caller may see waits for it, or did; absent if none'),
   checklist: ChecklistCount.optional().describe('Of the lines of its checklist; absent if there is none'),

@@ -17,6 +17,7 @@ type Kind =
   | 'people'
   | 'category'
   | 'label'
+  | 'milestone'
   | 'project'
   | 'days'
   | 'parent'
@@ -122,6 +123,13 @@ const FIELDS = {
     kind: 'label',
     none: 'No label',
     condition: (value) => (value === 'none' ? empty('labels') : ID.test(value) ? { kind: 'label', id: value } : null),
+  },
+  milestone: {
+    label: 'Milestone',
+    kind: 'milestone',
+    none: 'No milestone',
+    condition: (value) =>
+      value === 'none' ? empty('milestone') : ID.test(value) ? { kind: 'milestone', id: value } : null,
   },
   due: {
     label: 'Due date',

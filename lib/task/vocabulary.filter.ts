@@ -119,6 +119,7 @@ const GROUP_ORDER = {
   assignee: 'assignee',
   category: 'category',
   label: 'label',
+  milestone: 'milestone',
   project: 'project',
   parent: 'parent',
   creator: 'creator',
@@ -130,10 +131,10 @@ const groupIn = (text: string | undefined): TaskGroup | undefined =>
   TASK_GROUPS.find((name) => name === text) ?? (text && isGroupRef(text) ? text : undefined);
 
 /** What the columns of a board are. */
-export const BOARD_GROUPS = ['status', 'assignee', 'priority', 'label'] as const;
+export const BOARD_GROUPS = ['status', 'assignee', 'priority', 'label', 'milestone'] as const;
 export type BoardGroup = (typeof BOARD_GROUPS)[number] | GroupRef;
 /** What a board is cut into across its columns. */
-export const SWIMLANES = ['assignee', 'priority', 'label', 'parent'] as const;
+export const SWIMLANES = ['assignee', 'priority', 'label', 'milestone', 'parent'] as const;
 export type Swimlane = (typeof SWIMLANES)[number] | GroupRef;
 
 /** The order of a list's rows. */

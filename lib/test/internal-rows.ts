@@ -102,6 +102,8 @@ export const INTERNAL: Record<string, Internal> = {
     json: ['choices'],
   },
   task: { rows: notShared, text: ['title', 'description', 'description_html'] },
+  project_update: { rows: notShared, text: ['done', 'next', 'trouble'] },
+  milestone: { rows: notShared, text: ['name'] },
   label: { rows: `id not in (select label_id from task_label where task_id in (${SHARED_TASK}))`, text: ['name'] },
   category: {
     rows: `id not in (select category_id from task where id in (${SHARED_TASK}) and category_id is not null)`,
@@ -116,7 +118,15 @@ export const INTERNAL: Record<string, Internal> = {
 export const PLAIN: Record<string, readonly string[]> = {
   'a client is told': ['organisation', 'workflow'],
   'keys, choices, marks and names of types alone': [
-    ...['task_assignee', 'task_label', 'task_watcher', 'task_former_key', 'dependency', 'rule_cause'],
+    ...[
+      'task_assignee',
+      'task_label',
+      'task_watcher',
+      'task_former_key',
+      'project_former_key',
+      'dependency',
+      'rule_cause',
+    ],
     ...['comment_reaction', 'message_reaction', 'organisation_logo', 'person_picture', 'file_version', 'file_content'],
     ...['notification_setting', 'former_key', 'storage_use'],
   ],

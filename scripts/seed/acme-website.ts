@@ -31,6 +31,28 @@ export const website: DemoProject = {
       declined: 'The date has moved twice. Once it stands we announce it in the newsletter, which reaches more people.',
     },
   ],
+  milestones: [
+    { name: 'Design agreed', due: -11, reached: 12, client: true, tasks: [16, 17, 18] },
+    { name: 'First order in the test shop', due: 10, tasks: [2, 4, 7, 8, 14, 15, 19] },
+    { name: 'Launch with the spring blend', due: 32, client: true, tasks: [1, 3, 5, 6, 10, 12, 13] },
+  ],
+  updates: [
+    {
+      health: 'at_risk',
+      done: 'The pricing page stands on the test site, and the onboarding mails are being read.',
+      next: 'Checkout with a real address form, then the first order from start to end.',
+      trouble: 'The brand assets are late: without them the roastery page cannot be laid out.',
+      client: true,
+      hoursAgo: 30,
+    },
+    {
+      health: 'on_track',
+      done: 'Colours, type and the sitemap are agreed with Northwind.',
+      next: 'The pages of the shop, one after the other.',
+      client: true,
+      hoursAgo: 24 * 11,
+    },
+  ],
   members: ['leader', 'user', 'ines', 'tomasz', 'both', 'client'],
   contacts: ['leader', 'user'],
   start: -40,

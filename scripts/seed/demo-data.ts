@@ -60,6 +60,10 @@ export type DemoProject = {
   columns?: Partial<Record<1 | 2 | 3 | 4 | 5, { name?: string; colour?: string; limit?: number }>>;
   /** As the first member; what happens by itself. */
   rules?: { name: string; trigger: string; value?: string; filter?: string; actions: object[] }[];
+  /** In the order of their work; `tasks` by number. */
+  milestones?: { name: string; due: number; reached?: number; client?: true; tasks: number[] }[];
+  /** Newest first, by its leader. */
+  updates?: { health: string; done?: string; next?: string; trouble?: string; client?: true; hoursAgo: number }[];
   /** What its clients ask for. `task`: number of the one that it became; `declined`: why not, by its leader. */
   requests?: { by: string; title: string; body: string; hoursAgo: number; task?: number; declined?: string }[];
   /** `by`: whose they are. */

@@ -13,6 +13,8 @@ export type Rows = Record<
   | 'custom_field'
   | 'project'
   | 'custom_field_project'
+  | 'milestone'
+  | 'project_update'
   | 'project_member'
   | 'task_counter'
   | 'task'
@@ -74,6 +76,7 @@ export function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
     rank,
     audience,
     category_id: categoryId(task.category),
+    milestone_id: milestoneOf(place),
     start_date: dayFrom(now, task.start),
     due_date: dayFrom(now, task.due),
     estimate_minutes: task.estimate ?? null,
@@ -227,6 +230,11 @@ export function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
         });
     line('comment.added', comment.by, comment.hoursAgo, shown, { comment_id: commentId });
   }
+}
+
+function milestoneOf({ org, project, number }: TaskPlace): string | null {
+  const goal = project.milestones?.find(({ tasks }) => tasks.includes(number));
+  return goal ? seedId(`${org} ${project.key} milestone ${goal.name}`) : null;
 }
 
 const stepsTo = (status: DemoTask['status']): number[] =>

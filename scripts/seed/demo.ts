@@ -64,6 +64,8 @@ async function loadOrganisation(
     custom_field: fieldRows(organisation, founded),
     project: [],
     custom_field_project: [],
+    milestone: [],
+    project_update: [],
     saved_view: [],
     workflow: [],
     rule: [],
@@ -230,6 +232,27 @@ function addProject(
   });
   for (const { name } of fields.filter(({ projects }) => projects))
     rows.custom_field_project.push({ org_id: orgId, field_id: seedId(`${org} field ${name}`), project_id: id });
+  for (const { health, done = '', next = '', trouble = '', client, hoursAgo } of project.updates ?? [])
+    rows.project_update.push({
+      id: seedId(`${org} ${project.key} update ${hoursAgo}`),
+      ...{ org_id: orgId, project_id: id, author_id: seat(leader), health, done, next, trouble },
+      audience: client ? 'client' : 'internal',
+      created_at: hoursBefore(now, hoursAgo),
+    });
+  for (const [at, { name, due, reached, client }] of (project.milestones ?? []).entries())
+    rows.milestone.push({
+      id: seedId(`${org} ${project.key} milestone ${name}`),
+      org_id: orgId,
+      project_id: id,
+      name,
+      due_date: dayFrom(now, due),
+      rank: `a${at}`,
+      audience: client ? 'client' : 'internal',
+      reached_at: reached ? hoursBefore(now, reached * DAY) : null,
+      version: reached ? 2 : 1,
+      created_at: createdAt,
+      updated_at: createdAt,
+    });
   for (const [position, { by, group, swimlane, layout = 'list', shared = false, ...view }] of (
     project.views ?? []
   ).entries())

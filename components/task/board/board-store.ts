@@ -1,5 +1,5 @@
 import type { TaskLabel } from '@/lib/label/schema';
-import type { TaskCard, TaskRights } from '@/lib/task/schema';
+import type { TaskCard, TaskMilestone, TaskRights } from '@/lib/task/schema';
 import type { Workflow } from '@/lib/workflow/vocabulary';
 import type { QuickTask } from '../quick/quick-add';
 import type { TaskChanges, Upon } from '../task-edit';
@@ -11,6 +11,7 @@ export type FieldChange = {
   people?: TaskCard['assignees'];
   labels?: readonly TaskLabel[];
   parent?: TaskCard['parent'];
+  milestone?: TaskMilestone | null;
 };
 
 /** Across the columns; each has a cell of every column. */

@@ -4,11 +4,17 @@ import type { TaskCard } from '@/lib/task/schema';
 import { PRIORITY_LABEL } from '@/lib/task/vocabulary';
 import type { TaskChanges } from '../task-edit';
 
-/** With those it is assigned to and the labels it has now. */
+type Named = { name: string };
+
+/** With those it is assigned to, and the labels and milestone it has now. */
 export function changeWords(
   card: Pick<TaskCard, 'key'>,
   changes: TaskChanges,
-  { people = [], labels = [] }: { people?: readonly { name: string }[]; labels?: readonly { name: string }[] } = {},
+  {
+    people = [],
+    labels = [],
+    milestone,
+  }: { people?: readonly Named[]; labels?: readonly Named[]; milestone?: Named | null } = {},
   formats: Formats = formatsFor(ANYBODY),
 ): string {
   const { key } = card;
@@ -26,6 +32,8 @@ export function changeWords(
     return labels.length > 0
       ? `Labels of ${key}: ${labels.map(({ name }) => name).join(', ')}.`
       : `${key} has no labels now.`;
+  if (changes.milestone_id !== undefined)
+    return milestone ? bidi`Milestone of ${key}: ${milestone.name}.` : `${key} has no milestone now.`;
   if (changes.audience)
     return changes.audience === 'client'
       ? `${key} is visible to the project’s clients now.`

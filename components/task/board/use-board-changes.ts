@@ -128,6 +128,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
       people: card.assignees,
       labels: card.labels,
       ...(changes.parent_id !== undefined && { parent: card.parent }),
+      ...(changes.milestone_id !== undefined && { milestone: card.milestone ?? null }),
     };
     const step = upon ? null : remember(() => latest.current.edit(id, back, undefined, undo.upon));
     const text = words ?? changeWords(card, changes, change, formats);

@@ -3,11 +3,12 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { CategoryMenu } from '@/components/category/category-menu';
 import { LabelPanel } from '@/components/label/label-panel';
+import { MilestoneMenu } from '@/components/milestone/milestone-menu';
 import { Button } from '@/components/ui/button';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
 import type { TaskLabel } from '@/lib/label/schema';
-import type { TaskCard } from '@/lib/task/schema';
+import type { TaskCard, TaskMilestone } from '@/lib/task/schema';
 import { AudienceMenu } from '../fields/audience-menu';
 import { PriorityMenu } from '../fields/priority-menu';
 import { StatusMenu } from '../fields/status-menu';
@@ -22,7 +23,9 @@ import { progressWords, type SoFar, takesLong } from './bulk-progress';
 import type { BulkSet } from './bulk-undo';
 import { type Selection, useAllMatching } from './use-all-matching';
 
-type Field = 'status' | 'assignees' | 'priority' | 'due' | 'start' | 'category' | 'labels' | 'audience' | 'field';
+type Field =
+  | ('status' | 'assignees' | 'priority' | 'due' | 'start')
+  | ('category' | 'milestone' | 'labels' | 'audience' | 'field');
 const DIALOGS: readonly Field[] = ['assignees', 'due', 'start', 'labels'];
 const labelsOf = ({ labels = [] }: TaskCard): readonly TaskLabel[] => labels;
 
@@ -137,6 +140,14 @@ export function BulkBar({
             value={common(tasks, ({ category_id }) => category_id) ?? ''}
             onChange={(category) => onSet({ category_id: category?._id ?? null })}
           />
+          {project && (
+            <MilestoneMenu
+              {...editor('milestone', 'Milestone')}
+              projectId={project}
+              value={commonMilestone(tasks)}
+              onChange={(milestone) => onSet({ milestone_id: milestone?._id ?? null }, { milestone })}
+            />
+          )}
           <LabelPanel {...editor('labels', 'Labels')} onOpenChange={closeLabels} chosen={labels} onChange={setLabels} />
           <BulkField {...editor('field', 'Field')} tasks={changeable} today={today} onSet={onSet} />
           {tasks.some((task) => rightsOn(viewer, task).audience) && (
@@ -177,6 +188,12 @@ export function BulkBar({
       )}
     </section>
   );
+}
+
+/** Undefined where they differ; null where none has one. */
+function commonMilestone(tasks: readonly TaskCard[]): TaskMilestone | null | undefined {
+  const id = common(tasks, ({ milestone }) => milestone?._id ?? null);
+  return id === undefined ? undefined : (tasks[0]?.milestone ?? null);
 }
 
 const isOfPeople = (set: BulkSet) => Object.keys(set).every((field) => field.endsWith('assignee_ids'));

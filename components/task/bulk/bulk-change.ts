@@ -74,18 +74,13 @@ export function bulkChange(
 ) {
   const isLoaded = ({ _id }: { _id: string }) => rowOf(now(), _id) !== undefined;
 
-  async function sendSome(
-    tasks: readonly TaskCard[],
-    change: Change,
-    onWait: () => void,
-    { people, labels }: Looks = {},
-  ) {
+  async function sendSome(tasks: readonly TaskCard[], change: Change, onWait: () => void, looks: Looks = {}) {
     const tokens = tasks.filter(isLoaded).map((task) => ({ task, id: task._id, token: newIdempotencyKey() }));
     const at = Date.now();
     for (const { task, ...one } of tokens) {
       const changes = 'set' in change && changesOf(task, change.set);
       const begun: TaskChange = changes
-        ? { ...one, kind: 'edit', changes, basis: basisOf(task, changes), people, labels }
+        ? { ...one, kind: 'edit', changes, basis: basisOf(task, changes), ...looks }
         : { ...one, kind: 'removal' };
       dispatch({ type: 'changed', at, change: begun });
     }
@@ -133,6 +128,7 @@ export function bulkChange(
         const looks = {
           people: piece.flatMap(({ assignees, custom_people = [] }) => [...assignees, ...custom_people]),
           labels: piece.flatMap(({ labels = [] }) => labels),
+          ...(back.set.milestone_id !== undefined && { milestone: piece[0]?.milestone ?? null }),
         };
         return sendSome(shown, back, onWait, looks);
       };

@@ -4,7 +4,9 @@ import { changesBack } from '../change/undo-of';
 import type { TaskChanges } from '../task-edit';
 
 export type BulkCall = Pick<InputOf<'POST taskArray'>, 'set' | 'expected'>;
-type Field = 'status' | 'priority' | 'assignee_ids' | 'category_id' | 'start_date' | 'due_date' | 'audience' | 'custom';
+type Field =
+  | ('status' | 'priority' | 'assignee_ids' | 'category_id')
+  | ('milestone_id' | 'start_date' | 'due_date' | 'audience' | 'custom');
 export type BulkSet = Pick<TaskChanges, Field> & {
   add_assignee_ids?: string[];
   remove_assignee_ids?: string[];

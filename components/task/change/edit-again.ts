@@ -3,7 +3,11 @@ import { basisNow, EditConflict, type Field, idsOf, rebased, type TaskBase, type
 
 /** Undefined where unknown: a list has no description. */
 const fieldOf = (record: TaskBase, field: Field) =>
-  field === 'parent_id' ? record.parent && (record.parent._id ?? null) : record[field as keyof TaskBase];
+  field === 'parent_id'
+    ? record.parent && (record.parent._id ?? null)
+    : field === 'milestone_id'
+      ? (record.milestone?._id ?? null)
+      : record[field as keyof TaskBase];
 
 /**
  * Fields of one value that somebody else changed to something else since `base`. Empty: safe to send again upon `current`,

@@ -42,6 +42,7 @@ export function undoFields(handle: TaskHandle, before: TaskDetail, changes: Task
     labels: before.labels,
     ...('category_id' in changes && { category: before.category }),
     ...('parent_id' in changes && { parent: before.parent }),
+    ...('milestone_id' in changes && { milestone: before.milestone ?? null }),
   };
   handle.change(back, { ...shown, upon }).catch((error) => refuse(handle, error, null, formats));
 }

@@ -7,8 +7,8 @@ export function changesBack(before: Known, changes: TaskChanges): TaskChanges {
     back[field] =
       field === 'custom'
         ? valuesBack(before, changes.custom)
-        : field === 'parent_id'
-          ? (before.parent?._id ?? null)
+        : field === 'parent_id' || field === 'milestone_id'
+          ? (before[field === 'parent_id' ? 'parent' : 'milestone']?._id ?? null)
           : (idsOf(before, field) ?? before[field as keyof Known]);
   return back as TaskChanges;
 }
@@ -22,6 +22,7 @@ export function undoOf(before: Known, changes: TaskChanges): { changes: TaskChan
   const made = {
     ...withChanges(before, changes, nameless(changes.assignee_ids), nameless(changes.label_ids)),
     parent: changes.parent_id ? { _id: changes.parent_id, key: '', title: '' } : null,
+    milestone: changes.milestone_id ? { _id: changes.milestone_id, name: '' } : undefined,
     version: before.version + 1,
   };
   return { changes: changesBack(before, changes), upon: { basis: basisOf(made, changes), exact: true, undo: true } };

@@ -9,10 +9,10 @@ import type { Looks, TaskChanges } from '../task-edit';
 export function useChangeWords() {
   const { workflows } = useShell();
   const formats = useFormats();
-  return async (card: TaskCard, changes: TaskChanges, { people, labels }: Looks): Promise<string> => {
+  return async (card: TaskCard, changes: TaskChanges, looks: Looks): Promise<string> => {
     if (changes.status)
       return bidi`${card.key} moved to ${columnIn(workflowOf(workflows, card.project_id), changes.status).name}.`;
     const { changeWords } = await import('../board/change-words');
-    return changeWords(card, changes, { people, labels }, formats);
+    return changeWords(card, changes, looks, formats);
   };
 }

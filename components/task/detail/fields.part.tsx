@@ -125,7 +125,7 @@ test('fields that say nothing are folded, come with what others write, and stay 
   await expect.element(field('Start date')).toBeVisible();
   store.changedByOther('t-1', { start_date: null });
   await expect.element(field('Start date')).toHaveTextContent('No date');
-  await screen.getByRole('button', { name: 'Show 5 empty fields' }).click();
+  await screen.getByRole('button', { name: 'Show 6 empty fields' }).click();
   await expect.element(field('Category')).toBeVisible();
   await expectAccessible();
   await screen.getByRole('button', { name: 'Hide empty fields' }).click();

@@ -18,13 +18,14 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { WatcherField } from '@/components/watcher/watcher-field';
 import { TaskStatus } from '@/components/workflow/task-status';
 import { isolated } from '@/lib/bidi';
-import type { TaskDetail } from '@/lib/task/schema';
+import type { TaskDetail, TaskMilestone } from '@/lib/task/schema';
 import { COMPLETED, estimateWords } from '@/lib/task/vocabulary';
 import {
   loadAssigneePanel,
   loadCategoryMenu,
   loadDuePanel,
   loadEstimatePanel,
+  loadMilestoneMenu,
   loadPriorityMenu,
   loadStatusMenu,
 } from '../fields/load-editors';
@@ -46,7 +47,7 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
   const set = useFieldChanges(handle);
   useTaskKeys();
   const { task } = handle;
-  const { rights, status, priority, category, estimate_minutes: estimate } = task;
+  const { rights, status, priority, category, milestone, estimate_minutes: estimate } = task;
 
   const { draws, folded, all, toggle } = useFolded(task, viewerId);
 
@@ -118,6 +119,22 @@ export function SideFields({ handle, viewerId, today, marksAudience }: Props) {
             }}
           >
             {isolated(category?.name) ?? <Nothing>None</Nothing>}
+          </EditableField>
+        )}
+        {draws('Milestone') && (
+          <EditableField
+            name="Milestone"
+            may={rights.edit}
+            empty={!milestone}
+            popup="menu"
+            load={loadMilestoneMenu}
+            editor={{
+              projectId: task.project_id,
+              value: milestone ?? null,
+              onChange: (next: TaskMilestone | null) => set({ milestone_id: next?._id ?? null }, { milestone: next }),
+            }}
+          >
+            {isolated(milestone?.name) ?? <Nothing>None</Nothing>}
           </EditableField>
         )}
         <LabelField task={task} onChange={(next) => set({ label_ids: next.map(({ _id }) => _id) }, { labels: next })} />
@@ -205,6 +222,7 @@ function useFolded(task: TaskDetail, viewerId: string) {
   const filled: Record<string, boolean> = {
     'Start date': task.start_date !== null,
     Category: Boolean(task.category),
+    Milestone: Boolean(task.milestone),
     Estimate: task.estimate_minutes !== null,
     Parent: Boolean(task.parent),
     Repeats: Boolean(task.recurrence ?? task.successor),

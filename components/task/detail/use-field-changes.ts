@@ -5,7 +5,7 @@ import { useUndo } from '@/components/keys/use-undo';
 import { loadAhead } from '@/components/overlay/load-ahead';
 import { useFormats } from '@/components/ui/formats';
 import type { TaskLabel } from '@/lib/label/schema';
-import type { TaskDetail } from '@/lib/task/schema';
+import type { TaskDetail, TaskMilestone } from '@/lib/task/schema';
 import type { TaskChanges } from '../task-edit';
 import type { TaskHandle } from './use-task';
 
@@ -14,6 +14,7 @@ export type Shown = {
   people?: TaskDetail['assignees'];
   category?: TaskDetail['category'];
   parent?: TaskDetail['parent'];
+  milestone?: TaskMilestone | null;
   labels?: readonly TaskLabel[];
 };
 

@@ -20,7 +20,10 @@ type State = Collection<Part, TaskChange>;
 
 type Edit = Extract<TaskChange, { kind: 'edit' }>;
 /** `base`: the task as it was when the edit was begun; the latest by default. `upon`: the same, of an undo. */
-type EditMore = Pick<Edit, 'people' | 'category' | 'parent' | 'labels'> & { base?: TaskDetail; upon?: Upon };
+type EditMore = Pick<Edit, 'people' | 'category' | 'parent' | 'milestone' | 'labels'> & {
+  base?: TaskDetail;
+  upon?: Upon;
+};
 
 const readingOf = (task: TaskDetail | null): Reading<Part> => {
   const listOf = (docs: readonly Part[]) => ({ docs, total: docs.length, cursor: null });

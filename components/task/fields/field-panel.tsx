@@ -5,6 +5,7 @@ import { CategoryMenu } from '@/components/category/category-menu';
 import type { ShownField } from '@/components/custom-field/field-value';
 import { ValuePanel } from '@/components/custom-field/value-panel';
 import { LabelPanel } from '@/components/label/label-panel';
+import { MilestoneMenu } from '@/components/milestone/milestone-menu';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
@@ -23,6 +24,7 @@ export type FieldKind =
   | 'due'
   | 'priority'
   | 'category'
+  | 'milestone'
   | 'start'
   | 'estimate'
   | 'labels'
@@ -99,6 +101,15 @@ export function FieldPanel(props: FieldPanelProps) {
           {...editor}
           value={card.category_id}
           onChange={(category) => onEdit({ category_id: category?._id ?? null })}
+        />
+      );
+    case 'milestone':
+      return (
+        <MilestoneMenu
+          {...editor}
+          projectId={card.project_id}
+          value={card.milestone ?? null}
+          onChange={(milestone) => onEdit({ milestone_id: milestone?._id ?? null }, { milestone })}
         />
       );
     case 'assignees':

@@ -5,6 +5,7 @@ import { type FormEvent, useDeferredValue, useState } from 'react';
 import { categoriesQuery } from '@/components/category/category-query';
 import { fieldsQuery } from '@/components/custom-field/field-query';
 import { labelsQuery } from '@/components/label/label-query';
+import { milestonesQuery } from '@/components/milestone/milestone-query';
 import { referenceOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
@@ -12,6 +13,7 @@ import { DateField } from '@/components/ui/form/date-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { bidi } from '@/lib/bidi';
 import { refOf } from '@/lib/custom-field/vocabulary';
 import { NAMED_DAYS } from '@/lib/filter/days';
 import type { Rule } from '@/lib/filter/format';
@@ -60,6 +62,8 @@ export function FieldValues(props: Props) {
       return <CategoryTicks {...props} first={none} />;
     case 'label':
       return <LabelTicks {...props} first={none} />;
+    case 'milestone':
+      return <MilestoneTicks {...props} first={none} />;
     case 'days':
       return <Days {...props} first={rule.field === 'due' ? ['overdue', ...none] : none} />;
     case 'minutes':
@@ -177,6 +181,15 @@ function Fetched({
 
 function LabelTicks({ first, ...props }: Props & { first: readonly string[] }) {
   return <Fetched {...props} first={first} read={useQuery(labelsQuery)} what="Labels" />;
+}
+
+/** Of one project by name; of several with the project's code. */
+function MilestoneTicks({ first, ...props }: Props & { first: readonly string[] }) {
+  const { projects } = props;
+  const one = projects.length === 1 ? projects[0] : undefined;
+  const { data, ...read } = useQuery(milestonesQuery(one?.key));
+  const named = data?.map(({ _id, name, project_key }) => ({ _id, name: one ? name : bidi`${project_key} ${name}` }));
+  return <Fetched {...props} first={first} read={{ ...read, data: named }} what="Milestones" />;
 }
 
 function ParentTicks({ first, ...props }: Props & { first: readonly string[] }) {

@@ -14,12 +14,14 @@ const COLUMNS = [
   { value: 'assignee', label: 'By assignee' },
   { value: 'priority', label: 'By priority' },
   { value: 'label', label: 'By label' },
+  { value: 'milestone', label: 'By milestone' },
 ];
 const LANES = [
   { value: '', label: 'No swimlanes' },
   { value: 'assignee', label: 'Lanes: assignee' },
   { value: 'priority', label: 'Lanes: priority' },
   { value: 'label', label: 'Lanes: label' },
+  { value: 'milestone', label: 'Lanes: milestone' },
   { value: 'parent', label: 'Lanes: parent' },
 ];
 

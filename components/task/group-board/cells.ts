@@ -142,6 +142,7 @@ function placeIn(card: BoardCard, facet: Facet, id: string): Place {
   if (person) return { _id: id, name: person.name, pic: person.pic };
   const label = facet === 'label' ? card.labels?.find(({ _id }) => _id === id) : undefined;
   if (label) return { _id: id, name: label.name, colour: label.colour };
+  if (facet === 'milestone' && card.milestone) return { _id: id, name: card.milestone.name };
   const parent = facet === 'parent' ? card.parent : null;
   return { _id: id, name: parent ? bidi`${parent.key} ${parent.title}` : 'Another' };
 }

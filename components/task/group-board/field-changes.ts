@@ -23,6 +23,8 @@ function fieldIn(facet: Facet, id: string): FieldChange['changes'] {
       return { priority: id as BoardCard['priority'] };
     case 'parent':
       return id === NONE ? {} : { parent_id: id };
+    case 'milestone':
+      return id === NONE ? {} : { milestone_id: id };
     case 'label':
       return id === NONE ? {} : { label_ids: [id] };
     case 'assignee':
@@ -64,6 +66,11 @@ function step(card: BoardCard, facet: Facet, from: string, to: string, places: r
       return {
         changes: { parent_id: to === NONE ? null : to },
         parent: to === NONE ? null : parentIn(to, place?.name ?? ''),
+      };
+    case 'milestone':
+      return {
+        changes: { milestone_id: to === NONE ? null : to },
+        milestone: to === NONE ? null : { _id: to, name: place?.name ?? '' },
       };
     case 'label':
       return {

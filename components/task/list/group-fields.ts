@@ -23,6 +23,8 @@ export function fieldsOfGroup(
       return dayOf('start_date', id, by);
     case 'parent':
       return first ? { parent_id: id, project_id: first.project_id } : null;
+    case 'milestone':
+      return first ? { milestone_id: id, project_id: first.project_id } : null;
     case 'status':
       return { status: Number(id) };
     case 'priority':

@@ -51,10 +51,12 @@ export function groupsOf({ group, by, docs, totals, names, more, isFolded }: Sou
   });
 }
 
-/** Cards know the names of people, labels and parents, also of those that came since the groups were read. */
+/** Cards know the names of people, labels, milestones and parents, also of those that came since the groups were read. */
 function labelOf(group: Grouping, id: string, card: TaskCard | undefined): string | undefined {
   const parent = group === 'parent' ? card?.parent : undefined;
   if (parent?._id === id) return bidi`${parent.key} ${parent.title}`;
+  const milestone = group === 'milestone' ? card?.milestone : undefined;
+  if (milestone?._id === id) return milestone.name;
   const named = group === 'assignee' ? card?.assignees : group === 'label' ? card?.labels : undefined;
   return groupWords(group, id) ?? named?.find(({ _id }) => _id === id)?.name;
 }

@@ -47,6 +47,7 @@ const GROUPED = {
   assignee: ' by assignee',
   category: ' by category',
   label: ' by label',
+  milestone: ' by milestone',
   project: ' by project',
   parent: ' by parent',
   creator: ' by creator',

@@ -108,6 +108,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     priority: () => set('priority', urgency),
     category: () => set('category', category ?? <Nothing>No category</Nothing>),
     labels: () => set('labels', card.labels?.length ? <LabelChips labels={card.labels} /> : <Nothing>None</Nothing>),
+    milestone: () => set('milestone', card.milestone?.name ?? <Nothing>No milestone</Nothing>),
     start: () => set('start', <Day date={card.start_date} />),
     estimate: () =>
       set('estimate', card.estimate_minutes ? estimateWords(card.estimate_minutes) : <Nothing>No estimate</Nothing>),
@@ -185,6 +186,7 @@ const FIELD = {
   due: { name: 'Due date', popup: 'dialog' },
   priority: { name: 'Priority', popup: 'menu' },
   category: { name: 'Category', popup: 'menu' },
+  milestone: { name: 'Milestone', popup: 'menu' },
   start: { name: 'Start date', popup: 'dialog' },
   estimate: { name: 'Estimate', popup: 'dialog' },
   labels: { name: 'Labels', popup: 'dialog' },

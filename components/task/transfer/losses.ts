@@ -19,6 +19,7 @@ export function lossesInWords({ task, subtasks, loses }: TransferredTask): strin
   return [
     ...(subtasks ? [`${count(subtasks, 'subtask')} will move along.`] : []),
     ...(loses.parent ? [bidi`It will no longer be a subtask of ${loses.parent.key} ${loses.parent.title}.`] : []),
+    ...(loses.milestone ? [bidi`It will no longer belong to the milestone ${loses.milestone.name}.`] : []),
     ...(names.length ? [`${namesInWords(names)} not belong to that project’s team and will be unassigned.`] : []),
     ...(loses.clients ? ['It will become internal, with its comments: other clients are in that project.'] : []),
     ...(loses.fields.length

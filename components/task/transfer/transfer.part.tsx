@@ -19,6 +19,7 @@ async function moving() {
     loses: {
       assignees: [USER],
       parent: null,
+      milestone: null,
       clients: true,
       fields: ['Budget'],
       each: [{ _id: 't-1', assignees: 1, clients: true, fields: 1 }],

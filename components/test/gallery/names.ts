@@ -1,5 +1,6 @@
 import type { CategoryRecord } from '@/lib/category/schema';
 import type { LabelRecord } from '@/lib/label/schema';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
 import type { ProjectCard } from '@/lib/project/schema';
 import { list, server } from '../server';
 import { LEADER, OTHER_USER, USER } from './people';
@@ -11,6 +12,14 @@ const record = (_id: string, name: string, colour: string) => ({ _id, name, colo
 export const DESIGN: LabelRecord = record('l-design', 'Design', 'c2');
 export const PRINT: LabelRecord = record('l-print', 'Print', 'c4');
 export const LABELS: readonly LabelRecord[] = [DESIGN, PRINT];
+export function milestone(name: string, part: Partial<MilestoneRecord> = {}): MilestoneRecord {
+  return {
+    ...{ _id: `m-${name.toLowerCase()}`, project_id: PROJECT._id, project_key: PROJECT.key, name, due_date: null },
+    ...{ audience: 'internal', reached_at: null, tasks: { total: 0, completed: 0 } },
+    ...{ version: 1, created_at: MADE_AT, updated_at: MADE_AT },
+    ...part,
+  };
+}
 export const CATEGORY: CategoryRecord = record('c-roofs', 'Roofs', 'c3');
 
 const COUNTS = { pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, total: 0, overdue: 0, due_today: 0 };
@@ -47,5 +56,6 @@ export function serveNames(): void {
   );
   server.on('GET labelList', () => list(LABELS));
   server.on('GET categorylist', () => list([CATEGORY]));
+  server.on('GET milestoneList', () => list([milestone('Launch')]));
   server.on('GET projectList', () => list([projectCard(PROJECT), projectCard(OTHER_PROJECT)]));
 }

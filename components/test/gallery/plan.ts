@@ -1,3 +1,4 @@
+import type { MilestoneRecord } from '@/lib/milestone/schema';
 import type { TaskCard } from '@/lib/task/schema';
 import type { CalendarDay, LinkEnd } from '@/lib/task-plan/schema';
 import { inDayOrder } from '@/lib/task-plan/vocabulary';
@@ -23,6 +24,7 @@ export function servePlan(first: readonly TaskCard[]) {
   const tasks = serveTaskPage(first.map((one) => taskDetail(one.number, one)));
   let links: { task_id: string; blocks_id: string }[] = [];
   let others: LinkEnd[] = [];
+  let milestones: readonly MilestoneRecord[] = [];
   const dated = () => tasks.cards().filter(({ start_date, due_date }) => start_date ?? due_date);
   const startOf = ({ start_date, due_date }: TaskCard) => start_date ?? due_date ?? '';
   const inOrder = () => dated().toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
@@ -36,6 +38,7 @@ export function servePlan(first: readonly TaskCard[]) {
   server.on('POST Task', ({ title, start_date = null, due_date = null }) =>
     tasks.add(taskDetail(tasks.cards().length + 1, { title, start_date, due_date })),
   );
+  server.on('GET milestoneList', () => list(milestones));
   server.on('GET taskLinks', () => ({ links, others }));
   server.on('POST dependency', (pair) => {
     links = [...links, pair];
@@ -50,6 +53,9 @@ export function servePlan(first: readonly TaskCard[]) {
     inOrder,
     get links() {
       return links;
+    },
+    goals(some: readonly MilestoneRecord[]): void {
+      milestones = some;
     },
     /** What is linked besides, with tasks that the filters leave out. */
     link(pairs: typeof links, leftOut: LinkEnd[] = []): void {

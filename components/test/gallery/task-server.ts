@@ -197,6 +197,7 @@ export const lastOf = (docs: readonly TaskCard[]): string | null => docs.at(-1)?
 const lossesOf = ({ _id, assignees }: TaskDetail): Outcome['loses'] => ({
   assignees,
   parent: null,
+  milestone: null,
   clients: false,
   fields: [],
   each: [{ _id, assignees: assignees.length, clients: false, fields: 0 }],

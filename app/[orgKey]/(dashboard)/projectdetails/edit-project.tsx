@@ -20,7 +20,7 @@ export async function EditProject({ orgKey, reference }: { orgKey: string; refer
     return { project, choices: await projectChoices(ctx, false) };
   });
   const begun = projectValues(project);
-  const { code: _fixed, ...fields } = fieldsWith(PROJECT_FORM, choices);
+  const fields = fieldsWith(PROJECT_FORM, choices);
   return (
     <>
       <PageHeader title="Edit project" tabTitle={bidi`Edit ${project.name}`} />

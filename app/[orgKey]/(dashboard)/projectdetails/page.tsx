@@ -141,7 +141,14 @@ export default async function ProjectDetailsPage({
           tab === 'requests' ? newRequestIn(project, isClient) : (tab === 'overview' || view) && newTaskIn(project)
         }
       />
-      {tab === 'overview' && <ProjectOverview {...{ orgKey, project, today, isClient }} late={data.late?.docs ?? []} />}
+      {tab === 'overview' && (
+        <ProjectOverview
+          {...{ orgKey, project, today, isClient }}
+          late={data.late?.docs ?? []}
+          milestones={data.milestones}
+          updates={data.updates}
+        />
+      )}
       {body}
       {data.requests && (
         <LazyRequestsView

@@ -1,0 +1,37 @@
+'use client';
+
+import { useRef } from 'react';
+import { useUndo } from '@/components/keys/use-undo';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { squareButtonStyle } from '@/components/ui/button-style';
+import { bidi } from '@/lib/bidi';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
+
+export type MilestoneActionsProps = {
+  milestone: MilestoneRecord;
+  /** Behind which it stands; null: it is the first. */
+  behind: string | null;
+  /** Behind which it is when it is moved up or down; undefined: it cannot. */
+  above: string | null | undefined;
+  below: string | undefined;
+};
+
+const load = () => import('./milestone-action-menu').then(({ MilestoneActionMenu }) => MilestoneActionMenu);
+
+export function MilestoneActions(props: MilestoneActionsProps) {
+  const { Part, open, setOpen, opener } = useOnDemand(load);
+  const remember = useUndo();
+  const ref = useRef<HTMLButtonElement>(null);
+  const button = (
+    <button
+      ref={ref}
+      type="button"
+      aria-haspopup="menu"
+      aria-label={bidi`Actions for ${props.milestone.name}`}
+      {...opener}
+      className={`${squareButtonStyle('quiet', 'compact')} dots`}
+    />
+  );
+  if (!Part) return button;
+  return <Part {...props} remember={remember} trigger={button} triggerRef={ref} open={open} onOpenChange={setOpen} />;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { createMilestone, editMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone, EditMilestone } from '@/lib/milestone/schema';
+import type { Ctx } from '@/lib/org';
+import { deleteUpdate, editUpdate, restoreUpdate, writeUpdate } from '@/lib/project-update/commands';
+import { listUpdates } from '@/lib/project-update/queries';
+import { EditUpdate, ListUpdates, WriteUpdate } from '@/lib/project-update/schema';
+import { asMember, become } from '@/lib/test/as-member';
+import { codeOf } from '@/lib/test/attempt';
+import { create, move, outcomes, person, told, WEB } from '@/lib/test/task-calls';
+
+type Input = Record<string, unknown>;
+const write = (ctx: Ctx, input: Input = {}) =>
+  writeUpdate(ctx, WriteUpdate.parse({ project_id: WEB, health: 'on_track', done: 'The home page', ...input }));
+const edit = (ctx: Ctx, id: string, input: Input) => editUpdate(ctx, EditUpdate.parse({ id, ...input }));
+const read = async (ctx: Ctx) => (await listUpdates(ctx, ListUpdates.parse({ project_id: 'WEB' }))).docs;
+
+test('an update is written by whoever leads the project, and says something', async () => {
+  expect(WriteUpdate.safeParse({ project_id: WEB, health: 'on_track', done: ' ' }).success).toBe(false);
+  expect(await outcomes((ctx) => write(ctx))).toEqual({
+    ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'done', 'acme.lead2': 'not_found' },
+    ...{ 'acme.user': 'forbidden', 'acme.user2': 'forbidden', 'acme.observer': 'forbidden' },
+    ...{ 'acme.client': 'forbidden', 'acme.outsider': 'not_found', 'globex.admin': 'not_found' },
+  });
+});
+
+test.each([
+  ['internal', ['user', 'user2']],
+  ['client', ['user', 'user2', 'client']],
+])('one that is %s is told to those who follow the project', (audience, hear) =>
+  asMember('acme.leader', async (ctx, effects) => {
+    await write(ctx, { audience });
+    expect(told(effects).sort()).toEqual(hear.map((seat) => ['update.written', person(seat)]).sort());
+    expect(effects.activities.map((line) => line.audience)).toEqual([audience]);
+    expect(effects.events).toMatchObject([{ type: 'update.changed', client: audience === 'client' }]);
+  }),
+);
+
+test('each tells what happened since the one before, to clients of what they see alone', () =>
+  asMember('acme.leader', async (ctx) => {
+    await write(ctx, { audience: 'client' });
+    const shared = await create(ctx, { audience: 'client', due_date: '2020-01-31' });
+    const secret = await create(ctx);
+    for (const { _id } of [shared, secret]) await move(ctx, _id, 4);
+    await create(ctx, { due_date: '2020-01-31' });
+    for (const [name, audience] of [
+      ['Launch', 'client'],
+      ['Audit', 'internal'],
+    ]) {
+      const goal = await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name, audience }));
+      await editMilestone(ctx, EditMilestone.parse({ id: goal._id, due_date: '2031-01-01' }));
+    }
+    await ctx.settle();
+    await write(ctx, { health: 'at_risk', audience: 'client' });
+    await write(ctx, { health: 'off_track', done: '', trouble: 'Money' });
+    await ctx.settle();
+    // All of it has one moment in a test: the facts are asked of the first.
+    const facts = async (who: string) =>
+      (await read(await become(ctx, who))).map(({ health, facts }) => [health, facts.added, facts.milestones.length]);
+    const [team, client] = [await facts('acme.user'), await facts('acme.client')];
+    expect(team.map(([health]) => health)).toEqual(['off_track', 'at_risk', 'on_track']);
+    expect(client.map(([health]) => health)).toEqual(['at_risk', 'on_track']);
+    const sum = (of: typeof team, at: 1 | 2) => of.reduce((all, one) => all + Number(one[at]), 0);
+    expect([sum(team, 2) > sum(client, 2), sum(team, 1) > sum(client, 1)]).toEqual([true, true]);
+  }));
+
+test('it is changed by its author, for a day; deleted by whoever leads, and restored', () =>
+  asMember('acme.leader', async (ctx) => {
+    const { _id: id, rights } = await write(ctx);
+    expect(rights).toEqual({ edit: true, delete: true });
+    expect((await edit(ctx, id, { version: 1, next: 'Checkout' })).next).toBe('Checkout');
+    expect(await codeOf(edit(ctx, id, { version: 1, next: 'Other' }))).toBe('conflict');
+    expect(await codeOf(edit(ctx, id, { done: '', next: '' }))).toBe('invalid');
+    await ctx.settle();
+    const admin = await become(ctx, 'acme.admin');
+    expect(await codeOf(edit(admin, id, { next: 'Mine' }))).toBe('forbidden');
+    expect((await deleteUpdate(admin, { id })).rights.edit).toBe(false);
+    expect(await read(admin)).toEqual([]);
+    await restoreUpdate(admin, { id });
+    expect((await read(admin)).map(({ next }) => next)).toEqual(['Checkout']);
+  }));
