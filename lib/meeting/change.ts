@@ -63,6 +63,17 @@ export function changeSeries(
   return { before: endedBefore(series, first), after, first, renamed };
 }
 
+/** Of which meeting a time speaks where none is named: of that on the same day, or else of the nearest. */
+export function meetingNear(series: Series, moment: number): number {
+  const day = Math.floor(wallAt(moment, series.zone) / DAY) * DAY;
+  const [from, to] = [momentAt(day, series.zone), momentAt(day + DAY, series.zone) - 1];
+  const [same] = startsBetween(series, from, to);
+  if (same !== undefined) return same;
+  const [before, after] = [endedBefore(series, moment)?.endsAt, nextStart(series, moment)];
+  const near = [before, after].filter((one) => typeof one === 'number');
+  return near.sort((a, b) => Math.abs(a - moment) - Math.abs(b - moment))[0] ?? series.startsAt;
+}
+
 function ruleAfter(series: Series, shift: number, days: number, wall: number, zone: string): string | null | Refused {
   if (series.core === null) return null;
   if (shift % DAY !== 0 && hasTimesOfDay(series.core))

@@ -1,7 +1,7 @@
 import 'server-only';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
-import { changeSeries, type TimeChange } from '@/lib/meeting/change';
+import { changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
 import { canAnswerMeeting, canCreateMeeting, canEditMeeting } from '@/lib/meeting/policy';
 import { type MeetingPart, meetingPart, projectOf, readParts, recordOf, wordsOf } from '@/lib/meeting/queries';
 import { insertLines } from '@/lib/meeting/queries.agenda';
@@ -28,6 +28,7 @@ import { sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
 
 const MINUTE = 60_000;
+const MOST_MINUTES = 14 * 24 * 60;
 const MAY_NOT = 'You can change meetings of your projects if you lead or made them.';
 
 type Person = { id: string; role: string; email: string };
@@ -133,7 +134,7 @@ export async function createMeeting(ctx: Ctx, input: CreateMeeting): Promise<Mee
 type Reached = { id: string; version?: number | undefined; scope?: Scope | undefined; occurrence?: Date | undefined };
 
 /** What a change names, locked; `conflict` with what there is now if `version` is stale. */
-async function reached(ctx: Ctx, { id, version, scope, occurrence }: Reached) {
+async function reached(ctx: Ctx, { id, version, scope, occurrence }: Reached, near?: Date) {
   const seen = await meetingPart(ctx, id, occurrence);
   allow(canEditMeeting(ctx.actor, seen.part), MAY_NOT);
   await lockSeries(ctx, seen.part.seriesId);
@@ -143,12 +144,13 @@ async function reached(ctx: Ctx, { id, version, scope, occurrence }: Reached) {
   const once = part.series.core === null;
   const reach: Scope = once ? 'all' : (scope ?? (start === null ? 'all' : 'this'));
   if (reach !== 'all' && start === null) throw invalidField('occurrence', 'Say which meeting of the series is meant.');
-  return { part, once, reach, named: start ?? part.series.startsAt };
+  const named = start ?? (near && !once ? meetingNear(part.series, near.getTime()) : part.series.startsAt);
+  return { part, once, reach, named };
 }
 
 /** Times of one meeting; of a series from one on, or all that are still to come. What has begun stays as it was. */
 export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<MeetingRecord> {
-  const { part, once, reach, named } = await reached(ctx, input);
+  const { part, once, reach, named } = await reached(ctx, input, input.starts_at ?? input.ends_at);
   allow(canEditMeeting(ctx.actor, part), MAY_NOT);
   if (reach === 'this') return editOne(ctx, part, named, input);
   if (input.project_id !== undefined) {
@@ -183,6 +185,7 @@ function timeChange(part: MeetingPart, named: number, input: EditMeeting): TimeC
   const from = input.starts_at ?? new Date(now.startsAt);
   const minutes = minutesOf(from, input);
   if (minutes !== undefined && minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  if (minutes !== undefined && minutes > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
   return {
     ...(input.starts_at && input.starts_at.getTime() !== now.startsAt && { startsAt: input.starts_at.getTime() }),
     ...(minutes !== undefined && minutes !== part.series.minutes && { minutes }),
@@ -209,6 +212,7 @@ async function editOne(ctx: Ctx, part: MeetingPart, start: number, input: EditMe
   const from = input.starts_at ?? new Date(now.startsAt);
   const minutes = minutesOf(from, input) ?? own?.minutes ?? null;
   if (minutes !== null && minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  if (minutes !== null && minutes > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
   const startsAt = input.starts_at ? input.starts_at.getTime() : (own?.startsAt ?? null);
   await keepException(ctx, part.id, {
     ...{ start, cancelled: false, reason: '', minutes },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstFree, mergedSpans } from '@/lib/meeting/busy';
-import { type ChangedSeries, changeSeries, type TimeChange } from '@/lib/meeting/change';
+import { type ChangedSeries, changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
 import { parseMeetingRule } from '@/lib/meeting/rule';
 import {
   clockNotes,
@@ -154,6 +154,15 @@ describe('a series that changes', () => {
     expect(renamed(at('2027-03-02T09:00'))).toBe(at('2027-03-02T09:00'));
     expect(renamed(at('2027-02-23T09:00'))).toBeNull();
   });
+
+  test.each([
+    ['2027-03-02T22:00', '2027-03-02T09:00'],
+    ['2027-03-03T09:00', '2027-03-02T09:00'],
+    ['2020-01-01T09:00', '2027-01-05T09:00'],
+    ['2035-01-01T09:00', '2027-05-18T09:00'],
+  ])('a time alone, %s, speaks of the meeting on the same day or the nearest', (moment, named) =>
+    expect(iso(meetingNear(weekly, at(moment)))).toBe(iso(at(named))),
+  );
 
   test('from its first meeting on it is changed in place; of one that is over nothing is', () => {
     expect(change('following', '2027-01-05T09:00', { minutes: 30 }).before).toBeNull();
