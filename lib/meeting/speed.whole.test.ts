@@ -13,7 +13,7 @@ let people: string[] = [];
 beforeAll(async () => {
   const org = fixtureId('acme');
   const { rows } = await owner.query<{ id: string }>(
-    `with people as (insert into person (id, email, name) select gen_random_uuid(), 'speed' || n || '@acme.test', 'Speed ' || n
+    `with people as (insert into person (id, email, name, password_hash) select gen_random_uuid(), 'speed' || n || '@acme.test', 'Speed ' || n, ''
          from generate_series(1, 50) n returning id, email, name)
      insert into member (org_id, id, person_id, role, approval, name, email)
        select $1, gen_random_uuid(), id, 'user', 1, name, email from people returning id`,
