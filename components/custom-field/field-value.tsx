@@ -1,4 +1,5 @@
 import { useFormats } from '@/components/ui/formats';
+import { cn } from '@/lib/class-names';
 import type { TaskField } from '@/lib/custom-field/schema';
 import type { CustomValue } from '@/lib/custom-field/vocabulary';
 import type { Formats } from '@/lib/formats';
@@ -29,15 +30,17 @@ function valueWords(
   }
 }
 
-/** A value as it stands in a field or a cell. */
+/** A value as it stands in a field, or on one line of a cell. */
 export function FieldValue({
   field,
   value,
   people,
+  cell = false,
 }: {
   field: ShownField;
   value: CustomValue;
   people?: readonly Named[];
+  cell?: boolean;
 }) {
   const words = valueWords(field, value, people, useFormats());
   const choice = field.kind === 'choice' ? field.choices.find(({ _id }) => _id === value) : undefined;
@@ -50,7 +53,14 @@ export function FieldValue({
       </span>
     );
   return (
-    <span dir="auto" className={field.kind === 'number' ? 'tabular-nums' : 'min-w-0 wrap-anywhere'}>
+    <span
+      dir="auto"
+      title={cell ? words : undefined}
+      className={cn(
+        field.kind === 'number' && 'tabular-nums',
+        cell ? 'block max-w-28 truncate' : 'min-w-0 wrap-anywhere',
+      )}
+    >
       {words}
     </span>
   );

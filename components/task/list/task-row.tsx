@@ -128,7 +128,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       value === undefined ? (
         <Nothing>None</Nothing>
       ) : (
-        <FieldValue field={own} value={value} people={card.custom_people} />
+        <FieldValue field={own} value={value} people={card.custom_people} cell />
       ),
     );
   };
