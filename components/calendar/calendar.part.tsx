@@ -245,7 +245,9 @@ test('O and a press show a task beside the calendar; Escape closes it and gives 
   await expect.element(beside).not.toBeInTheDocument();
   await expect.element(task('2031-03-11', 'Hang the lamp')).toHaveFocus();
   await task('2031-03-11', 'Hang the lamp').click();
-  await expect.element(beside).toBeVisible();
+  await expect.element(beside.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  await press('r');
+  await expect.element(beside.getByRole('textbox', { name: /^(Comment|Internal note)$/ })).toHaveFocus();
 });
 
 test('who only reads moves nothing and makes nothing, and is told why; on a phone days are a list', async () => {

@@ -7,8 +7,11 @@ export function useTaskKeys() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForTyping(event) || !singleKeysAreOn()) return;
-    if (event.target instanceof Element && event.target.closest('[data-row], [data-card]')) return;
-    const name = commandOf(event.key)?.field;
+    const { command, field: name } = commandOf(event.key) ?? {};
+    const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row], [data-card]');
+    // A row has its fields itself, but not its task's comments: they are written where that is open.
+    const opened = document.querySelector<HTMLElement>('[data-task]')?.dataset.task;
+    if (row && !(command === 'comment' && row.dataset.row === opened)) return;
     const field = name && document.querySelector<HTMLElement>(`[data-task-field="${name}"]`);
     if (!field) return;
     event.preventDefault();
