@@ -24,6 +24,7 @@ const NOTHING: OwnRecords = {
   reactions: [],
   file_comments: [],
   requests: [],
+  project_updates: [],
   sign_offs: [],
   rooms: [],
   presence: null,

@@ -66,6 +66,10 @@ const chatOf = (me: string): Sql => sql`
             'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id), '[]')
      from client_request r join project p on p.org_id = r.org_id and p.id = r.project_id
     where r.author_id = ${me}::uuid) as requests,
+  (select coalesce(json_agg(json_build_object('_id', u.id, 'project', p.key, 'health', u.health, 'done', u.done, 'next', u.next,
+            'trouble', u.trouble, 'created_at', u.created_at, 'edited_at', u.edited_at) order by u.created_at, u.id), '[]')
+     from project_update u join project p on p.org_id = u.org_id and p.id = u.project_id
+    where u.author_id = ${me}::uuid and u.deleted_at is null) as project_updates,
   (select coalesce(json_agg(json_build_object('_id', s.id, 'title', s.title, 'hash', s.hash, 'asked_by_you', s.asked_by_id = ${me}::uuid,
             'note', case when s.asked_by_id = ${me}::uuid then s.note end, 'state', sign_off_standing(s), 'created_at', s.created_at,
             'decision', sp.decision, 'reason', sp.reason, 'marks', sp.marks, 'decided_at', sp.decided_at) order by s.created_at, s.id), '[]')

@@ -99,6 +99,7 @@ export const OwnData = record('OwnData', {
       reactions: rows,
       file_comments: rows,
       requests: rows.describe('What they asked the team for, as a client'),
+      project_updates: rows.describe('How they said that projects stand'),
       sign_offs: rows.describe('What they sent for approval, and what they decided where they were asked'),
       rooms: rows.describe('Groups and direct rooms, and rooms that are muted'),
       presence: part.nullable(),
