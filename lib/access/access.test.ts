@@ -4,6 +4,9 @@ import { AccessOf } from '@/lib/access/schema';
 import { attachFile } from '@/lib/file/commands.attach';
 import { placeFor } from '@/lib/file/commands.place';
 import { getFile } from '@/lib/file/queries.record';
+import { createMeeting } from '@/lib/meeting/commands';
+import { getMeeting } from '@/lib/meeting/queries';
+import { CreateMeeting } from '@/lib/meeting/schema';
 import type { Ctx } from '@/lib/org';
 import { listRooms } from '@/lib/room/queries';
 import { roomFacts } from '@/lib/room/queries.facts';
@@ -75,6 +78,21 @@ describe('the inspector agrees with what everybody gets', () => {
         await become(ctx, 'acme.admin');
         const docs = await asked(ctx, { file_id: id });
         expect([at, said(docs)]).toEqual([at, await really(ctx, (as) => getFile(as, { id }))]);
+      }
+      for (const [project, audience, invited] of [
+        [WEB, 'internal', 'user'],
+        [WEB, 'client', 'client'],
+        [null, 'client', 'client'],
+        [null, 'internal', 'outsider'],
+      ] as const) {
+        const admin = await become(ctx, 'acme.admin');
+        const meeting = { title: 'Talk', project_id: project ?? undefined, audience, attendee_ids: [person(invited)] };
+        const at = { starts_at: '2031-03-01T09:00:00Z', duration_minutes: 30, time_zone: 'Europe/Berlin' };
+        const { _id: id } = await createMeeting(admin, CreateMeeting.parse({ ...meeting, ...at }));
+        expect([audience, said(await asked(admin, { meeting_id: id }))]).toEqual([
+          audience,
+          await really(ctx, (as) => getMeeting(as, { id })),
+        ]);
       }
       const observer = await become(ctx, 'acme.observer');
       for (const { _id: id } of (await listRooms(observer, ListRooms.parse({}))).docs) {

@@ -9,6 +9,6 @@ export const accessEndpoints = defineEndpoints({
     AccessRecord,
     'access.view',
     accessOf,
-    'Who sees a task, a file or a room and why, who does not and why not, and by which doors: as the database decides it',
+    'Who sees a task, a file, a room or a meeting and why, who does not and why not, and by which doors: as the database decides it',
   ),
 });

@@ -14,7 +14,7 @@ const MOST = 2_000;
 type Found = Thing & { id: string; projectId: string | null };
 
 /** `not_found` if the caller does not see it. */
-async function thingFor({ db }: Ctx, { task_id, file_id, room_id }: AccessOf): Promise<Found> {
+async function thingFor({ db }: Ctx, { task_id, file_id, room_id, meeting_id }: AccessOf): Promise<Found> {
   const [thing] = await (task_id
     ? db.$queryRaw<Found[]>`
         select 'task' as kind, null as of, true as "inProject", t.id, t.project_id as "projectId"
@@ -25,10 +25,14 @@ async function thingFor({ db }: Ctx, { task_id, file_id, room_id }: AccessOf): P
                    when f.request_id is not null then 'request' end as of,
                  f.project_id is not null as "inProject", f.id, f.project_id as "projectId"
             from file f where f.id = ${file_id}::uuid`
-      : db.$queryRaw<Found[]>`
+      : meeting_id
+        ? db.$queryRaw<Found[]>`
+          select 'meeting' as kind, null as of, m.project_id is not null as "inProject", m.id, m.project_id as "projectId"
+            from meeting m where m.id = ${meeting_id}::uuid`
+        : db.$queryRaw<Found[]>`
           select 'room' as kind, r.kind as of, r.project_id is not null as "inProject", r.id, r.project_id as "projectId"
             from room r where r.id = ${room_id ?? null}::uuid`);
-  if (!thing) throw notFound(task_id ? 'The task' : file_id ? 'The file' : 'The room');
+  if (!thing) throw notFound(task_id ? 'The task' : file_id ? 'The file' : meeting_id ? 'The meeting' : 'The room');
   return thing;
 }
 

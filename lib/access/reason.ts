@@ -3,7 +3,7 @@ import type { AccessRecord } from '@/lib/access/schema';
 import { type Action, type Role, scopeOf } from '@/lib/permission/schema';
 
 export type Thing = {
-  kind: 'task' | 'file' | 'room';
+  kind: 'task' | 'file' | 'room' | 'meeting';
   /** Of a room; of a file on a message, `draft` or `request` what it hangs on. */
   of: string | null;
   inProject: boolean;
@@ -37,6 +37,8 @@ export function reasonOf(thing: Thing, one: Asked): string {
   if (one.approval === 2) return 'Waits for approval: sees nothing of the organisation';
   if (one.approval !== 1) return 'Was not let in: sees nothing of the organisation';
   if (one.sees) return whySeen(thing, one);
+  if (thing.kind === 'meeting' && one.role === 'client' && !one.team) return 'Is a client, and was not invited';
+  if (thing.kind === 'meeting' && !thing.inProject) return 'Was not invited';
   if (one.joined) return 'Is not in the project';
   if (one.team) return 'Is a client, and this is internal';
   if (one.both) return 'Is a client who is not in the project, and this is internal';
@@ -48,6 +50,7 @@ function whySeen({ kind, of, inProject }: Thing, { role, without }: Asked): stri
   if (kind === 'room' && !inProject) return of === 'organisation' ? 'Is of the team' : 'Takes part in it';
   if (of === 'draft') return 'Uploaded it, and has not attached it yet';
   if (of === 'message') return 'Reads the message that it hangs on';
+  if (kind === 'meeting' && (role === 'client' || !inProject)) return EVERY_PROJECT[role] ?? 'Is invited';
   if (!inProject) return 'Is of the team';
   if (without && EVERY_PROJECT[role]) return EVERY_PROJECT[role];
   if (role !== 'client') return 'Is in the project';
@@ -55,7 +58,11 @@ function whySeen({ kind, of, inProject }: Thing, { role, without }: Asked): stri
 }
 
 /** What a list or an archive is read by. */
-const TAKEN_BY: Partial<Record<Thing['kind'], Action>> = { task: 'task.view', file: 'file.view' };
+const TAKEN_BY: Partial<Record<Thing['kind'], Action>> = {
+  task: 'task.view',
+  file: 'file.view',
+  meeting: 'meeting.view',
+};
 
 /** Each passes the same policies: nothing leaves by one of them that its reader does not see. */
 export function doorsOf({ kind }: Thing, { role, sees }: Pick<Asked, 'role' | 'sees'>): AccessRecord['doors'] {

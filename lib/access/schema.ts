@@ -4,11 +4,20 @@ import { PersonBadge } from '@/lib/person/schema';
 import { id, paging, record, taskReference } from '@/lib/validation';
 
 export const AccessOf = z
-  .strictObject({ task_id: taskReference.optional(), file_id: id.optional(), room_id: id.optional(), ...paging })
-  .refine(({ task_id, file_id, room_id }) => [task_id, file_id, room_id].filter(Boolean).length === 1, {
-    path: ['task_id'],
-    message: 'Name one task, file or room.',
-  });
+  .strictObject({
+    task_id: taskReference.optional(),
+    file_id: id.optional(),
+    room_id: id.optional(),
+    meeting_id: id.optional(),
+    ...paging,
+  })
+  .refine(
+    ({ task_id, file_id, room_id, meeting_id }) => [task_id, file_id, room_id, meeting_id].filter(Boolean).length === 1,
+    {
+      path: ['task_id'],
+      message: 'Name one task, file, room or meeting.',
+    },
+  );
 export type AccessOf = z.output<typeof AccessOf>;
 
 export const AccessRecord = record('AccessRecord', {

@@ -25,7 +25,15 @@ export const mayEver = (actor: Pick<Actor, 'role'>, action: Action): boolean => 
  * messages, notifications, jobs.
  */
 const IN_VIEW: ReadonlySet<Action> = new Set<Action>([
-  ...(['project.view', 'task.view', 'comment.view', 'request.view', 'file.view', 'meeting.view'] as const),
+  ...([
+    'project.view',
+    'task.view',
+    'comment.view',
+    'request.view',
+    'file.view',
+    'meeting.view',
+    'sign_off.view',
+  ] as const),
   ...([
     'dashboard.view',
     'client.home',
