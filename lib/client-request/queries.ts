@@ -12,7 +12,7 @@ import type { PersonBadge } from '@/lib/person/schema';
 import { badge, empty, instant, type Sql, sql } from '@/lib/sql';
 
 /** As it is stored: what became of the task is not. */
-export type StoredState = 'received' | 'accepted' | 'declined' | 'withdrawn';
+type StoredState = 'received' | 'accepted' | 'declined' | 'withdrawn';
 
 type Row = {
   id: string;

@@ -49,7 +49,7 @@ export const looksAsClient = (headers: ReadableHeaders): boolean =>
   tokensIn(headers.get('cookie'), viewCookieName()).length > 0;
 
 /** A view reads: everything else is refused before it begins. */
-export function refuseWriting(caller: Pick<Caller, 'view'>, request: { method?: string }): void {
+function refuseWriting(caller: Pick<Caller, 'view'>, request: { method?: string }): void {
   if (caller.view && !['GET', 'HEAD', undefined].includes(request.method)) throw notInView();
 }
 
