@@ -9,6 +9,7 @@ import { TaskStatus } from '@/components/workflow/task-status';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
 
 export function TaskRows({
   label,
@@ -75,7 +76,7 @@ export function TaskRows({
               <span className="flex items-center empty:max-sm:hidden">
                 <PriorityMark priority={task.priority} card />
               </span>
-              <DueDate date={task.due_date} today={today} />
+              <DueDate date={task.due_date} today={today} done={task.status === COMPLETED} />
               <span className="empty:hidden sm:hidden">
                 <ParentMark parent={task.parent} short />
               </span>
