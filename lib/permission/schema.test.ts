@@ -47,6 +47,8 @@ const DOCUMENT = `
   request.edit            none    none    none    none    own     none
   request.triage          all     all     project none    none    none
   access.view             all     all     project project none    read
+  field.view              all     all     all     all     client  read
+  field.edit              all     all     none    none    none    none
   task.edit               all     all     project own     none    none
   task.move               all     all     project own     none    none
   task.assign             all     all     project own     none    none
