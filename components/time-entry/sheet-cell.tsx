@@ -134,7 +134,7 @@ export function SheetCell({
         onBlur={() => void save()}
         onKeyDown={onKey}
         className={cn(
-          'h-9 w-full min-w-14 rounded-sm border border-transparent bg-transparent px-1.5 text-right text-base tabular-nums',
+          'h-9 w-full min-w-14 rounded-sm border border-border bg-transparent px-1.5 text-right text-base tabular-nums',
           'hover:border-border-strong focus:border-border-strong focus:bg-surface aria-invalid:border-danger pointer-coarse:h-11 pointer-coarse:text-lg',
           'max-sm:border-border-strong max-sm:bg-surface',
           dimmed && 'text-text-2',

@@ -117,7 +117,7 @@ test('a task is added, and its time of today is written next', async () => {
   const { screen, field } = await showSheet(sheetOf([]));
   await expect.element(screen.getByText('No time in this week')).toBeVisible();
   server.on('GET taskList', () => list([taskDetail(3, { title: 'Choose the paper' })]) as never);
-  await screen.getByRole('button', { name: /^Add a task/ }).click();
+  await screen.getByRole('button', { name: 'Week: Add a task' }).click();
   await screen.getByRole('option').click();
   const today = field('WEB-3, Wed 25 Nov');
   await expect.element(today).toHaveFocus();

@@ -128,7 +128,7 @@ export function TimeSheet({ sheet: drawn, asked }: { sheet: Sheet; asked: AskedS
       {sheet.can.log && (
         <div className="w-56">
           <Editable
-            name="Add a task"
+            name="Week"
             popup="dialog"
             load={loadSearch}
             editor={{
@@ -139,7 +139,7 @@ export function TimeSheet({ sheet: drawn, asked }: { sheet: Sheet; asked: AskedS
           >
             <span className="flex items-center gap-1.5 font-medium text-accent-text">
               <Plus className="size-4" />
-              Choose…
+              Add a task
             </span>
           </Editable>
         </div>
@@ -187,7 +187,7 @@ function SheetState({ sheet, own, onChanged }: { sheet: Sheet; own: boolean; onC
   }
   if (!lock && !sheet.can.lock && sheet.rows.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex max-w-5xl flex-wrap items-center gap-2">
       {lock && (
         <p className="flex items-center gap-2 rounded-sm bg-sunken px-3 py-1.5 text-base">
           <Lock aria-hidden="true" className="size-4 shrink-0 text-text-2" />
@@ -351,7 +351,7 @@ function Cell({ row, date, writes, place, dimmed, remember, onChanged }: CellPro
   const name = `${row.task_key}, ${formats.day(date, 'short')}`;
   if (cell && (cell.entries > 1 || cell.running))
     return (
-      <span className="block px-1.5">
+      <span className="-mr-2.5 block pl-2">
         <Editable
           name={name}
           popup="dialog"
