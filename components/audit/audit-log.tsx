@@ -72,6 +72,7 @@ export function AuditLog({
                   <PlainMoment at={line.created_at} style="exact" />
                   {line.ip && ` · ${line.ip}`}
                   {line.device && ` · ${line.device}`}
+                  {line.imported_at && ' · came with an archive'}
                 </small>
               </span>
             </summary>

@@ -54,6 +54,7 @@ const line: AuditRecord = {
   after: { role: 'user' },
   ip: '10.0.0.1',
   user_agent: null,
+  imported_at: null,
   device: 'Chrome on Linux',
 };
 

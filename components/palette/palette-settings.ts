@@ -30,6 +30,12 @@ export const SETTINGS_PARTS: readonly Part[] = [
   { id: 'notifications', label: 'Notifications', words: 'email push digest quiet hours mute told' },
   { id: 'appearance', label: 'Appearance', words: 'theme dark light contrast' },
   { id: 'keyboard', label: 'Keyboard', words: 'shortcuts keys single letters' },
+  {
+    id: 'data',
+    label: 'Export and import',
+    words: 'archive backup move organisation',
+    needs: 'organisation.govern',
+  },
   { id: 'danger', label: 'Danger zone', words: 'delete organisation', needs: 'organisation.govern' },
 ];
 

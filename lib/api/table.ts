@@ -36,6 +36,7 @@ import { messageEndpoints } from '@/lib/message/endpoints';
 import { milestoneEndpoints } from '@/lib/milestone/endpoints';
 import { notificationEndpoints } from '@/lib/notification/endpoints';
 import { organisationEndpoints } from '@/lib/organisation/endpoints';
+import { organisationArchiveEndpoints } from '@/lib/organisation-archive/endpoints';
 import { presenceEndpoints } from '@/lib/presence/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
 import { projectUpdateEndpoints } from '@/lib/project-update/endpoints';
@@ -128,6 +129,7 @@ const byTitle = {
   Emails: mailEndpoints,
   'Imports and exports': jobEndpoints,
   'The organisation': organisationEndpoints,
+  'The whole organisation as an archive': organisationArchiveEndpoints,
 };
 
 type Merged<Lines> = (Lines extends unknown ? (lines: Lines) => void : never) extends (lines: infer All) => void

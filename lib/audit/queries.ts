@@ -26,6 +26,7 @@ type Row = {
   after: Record<string, unknown> | null;
   ip: string | null;
   user_agent: string | null;
+  imported_at: Date | null;
   actor_id: string | null;
   actor_name: string | null;
   actor_pic: string | null;
@@ -65,7 +66,7 @@ export async function readAudit(ctx: Ctx, where: Sql, from: string | number, lim
     : empty;
   const skipped = isCursor ? empty : sql`offset ${from}::bigint`;
   const rows = await ctx.db.$queryRaw<Row[]>(sql`
-    select a.id, a.created_at, a.action, a.target, a.before, a.after, a.ip, a.user_agent, a.actor_id,
+    select a.id, a.created_at, a.action, a.target, a.before, a.after, a.ip, a.user_agent, a.imported_at, a.actor_id,
            shown_name(actor.name, actor.namesake) as actor_name, actor.picture as actor_pic, coalesce(m.id, p.id, c.id) as target_id,
            coalesce(m.name, p.key || ' ' || p.name, c.name) as target_name
       from (select * from audit a where true ${where} ${after} order by a.created_at desc, a.id desc limit ${limit}::int ${skipped}) a
@@ -116,6 +117,7 @@ function recordOf(row: Row, names: Map<string, string>, formats: Formats): Audit
     after,
     ip: row.ip,
     user_agent: row.user_agent,
+    imported_at: row.imported_at?.toISOString() ?? null,
     device: row.user_agent && deviceInWords(row.user_agent),
   };
 }

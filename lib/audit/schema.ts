@@ -46,6 +46,10 @@ export const AuditRecord = record('AuditRecord', {
   after: fields,
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
+  imported_at: z
+    .string()
+    .nullable()
+    .describe('When it came with an archive of another organisation; null: it happened here'),
   device: z.string().nullable(),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;

@@ -68,6 +68,8 @@ type Options = {
   message?: string;
   /** The right `run` asks of the record it found, where `permission` is only the right to look. */
   decides?: Action;
+  /** Answered with 202: a job goes on after it. */
+  accepted?: true;
   /** Ten calls a minute for one person, all expensive ones together (D01). */
   expensive?: true;
   /** `multipart/form-data`, 5 MB at most; a file arrives as an UploadedFile. */
@@ -93,7 +95,7 @@ type Described = Options & {
   summary: string;
   message: string;
   /** 201 for a creation, which honours a member's `Idempotency-Key` (per sender). */
-  status: 200 | 201;
+  status: 200 | 201 | 202;
 };
 
 type Typed<I extends z.ZodType, O extends z.ZodType, S extends Shape> = {
@@ -166,7 +168,12 @@ const define =
   ): Definition<I, O, S> => {
     const how = typeof run === 'object' ? { run: run.steps, steps: true } : { run };
     // TypeScript cannot see that permission and run belong together.
-    return { input, output, shape, permission, summary, message, status, ...how, ...options } as Definition<I, O, S>;
+    const answered = options.accepted ? 202 : status;
+    return { input, output, shape, permission, summary, message, ...how, ...options, status: answered } as Definition<
+      I,
+      O,
+      S
+    >;
   };
 
 /** Reads one record. Arguments of all of these: `(input, output, permission, run, summary, options?)`. */

@@ -4,6 +4,7 @@ import { auditJobs } from '@/lib/audit/jobs';
 import type { JobDefinition } from '@/lib/contract/job';
 import { invitationJobs } from '@/lib/invitation/jobs';
 import { notificationJobs } from '@/lib/notification/jobs';
+import { organisationArchiveJobs } from '@/lib/organisation-archive/jobs';
 import { recurrenceJobs } from '@/lib/recurrence/jobs';
 import { ruleJobs } from '@/lib/rule/jobs';
 import { taskImportJobs } from '@/lib/task-import/jobs';
@@ -14,6 +15,7 @@ const JOBS = {
   ...auditJobs,
   ...invitationJobs,
   ...notificationJobs,
+  ...organisationArchiveJobs,
   ...recurrenceJobs,
   ...ruleJobs,
   ...taskImportJobs,

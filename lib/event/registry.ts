@@ -22,6 +22,7 @@ import { messageEvents } from '@/lib/message/events';
 import { milestoneEvents } from '@/lib/milestone/events';
 import { notificationEvents } from '@/lib/notification/events';
 import { organisationEvents } from '@/lib/organisation/events';
+import { organisationArchiveEvents } from '@/lib/organisation-archive/events';
 import { projectEvents } from '@/lib/project/events';
 import { projectUpdateEvents } from '@/lib/project-update/events';
 import { recurrenceEvents } from '@/lib/recurrence/events';
@@ -67,6 +68,7 @@ export const EVENTS = {
   ...memberEvents,
   ...invitationEvents,
   ...organisationEvents,
+  ...organisationArchiveEvents,
   ...mailEvents,
   ...jobEvents,
   ...sessionEvents,

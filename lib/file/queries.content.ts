@@ -94,10 +94,11 @@ export const forgottenContents = (db: Db, storages: readonly StorageKind[], rows
   db.$queryRaw`
     select storage_key as "storageKey", stored_in as "storedIn" from forget_contents(${rows}::int, ${[...storages]}::text[])`;
 
-/** Those of `keys` that a content has: all others are bytes without a record. */
+/** Those of `keys` that a content has, or an archive under import: all others are bytes without a record. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ key: string }[]>`
-    select storage_key as key from file_content where storage_key = any(${[...keys]}::text[])`;
+    select storage_key as key from file_content where storage_key = any(${[...keys]}::text[])
+    union all select storage_key from organisation_import where storage_key = any(${[...keys]}::text[])`;
   return new Set(rows.map(({ key }) => key));
 }
 

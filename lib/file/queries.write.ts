@@ -14,9 +14,12 @@ export type StoredBytes = Location & { sha256: string; size: number; type: strin
 type Content = { contentId: string; size: number; type: string; sha256: string };
 
 /** Null: it does not fit into the quota. `stored` false: the organisation has these bytes in this storage already. */
-export async function storeContent({ db }: Ctx, content: StoredBytes): Promise<{ id: string; stored: boolean } | null> {
+export async function storeContent(
+  { db }: Ctx,
+  content: StoredBytes & { id?: string },
+): Promise<{ id: string; stored: boolean } | null> {
   const [row] = await db.$queryRaw<{ id: string; stored: boolean }[]>`
-    select content_id as id, stored from store_content(${newId()}::uuid, ${content.sha256}, ${content.size}::bigint,
+    select content_id as id, stored from store_content(${content.id ?? newId()}::uuid, ${content.sha256}, ${content.size}::bigint,
       ${content.type}, ${content.storageKey}, ${content.storedIn}, ${content.storedAs},
       ${env.fileQuotaBytes}::bigint)`;
   return row ?? null;

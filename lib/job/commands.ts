@@ -10,6 +10,8 @@ import { askToCancel } from '@/lib/queue/jobs';
 export async function cancelJob(ctx: Ctx, { id }: JobReference): Promise<JobRecord> {
   allow(canSeeJobs(ctx.actor));
   const before = await getJob(ctx, { id });
+  if (before.kind === 'organisation.import' && before.state !== 'done' && before.state !== 'failed')
+    throw new DomainError('conflict', 'An import is not cancelled: it is whole, or takes itself back.');
   if (!(await askToCancel(ctx.db, id)))
     throw new DomainError('conflict', 'This has ended already.', { current: await getJob(ctx, { id }) });
   ctx.happened('job.cancelled', before, { kind: before.kind, done: before.progress.done });

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Door, FileAnswer, Page } from '@/lib/contract/endpoint';
 import { allow, DomainError, notFound } from '@/lib/errors';
 import { canSeeJobs } from '@/lib/job/policy';
+import { archiveBody } from '@/lib/job/queries.archive';
 import type { JobRecord, JobReference, ListJobs } from '@/lib/job/schema';
 import { isUnderWay, type JobState } from '@/lib/job/vocabulary';
 import type { Ctx } from '@/lib/org';
@@ -26,7 +27,8 @@ type Row = {
 
 const visible = (id: string | null, kind: string | null) => sql`
   select j.id, j.kind, j.about ->> 'name' as name, j.state, j.done, j.total, j.last_error, j.created_at, j.finished_at,
-         case when j.state = 'done' and exists (select from job_part p where p.org_id = j.org_id and p.job_id = j.id)
+         case when j.state = 'done' and (exists (select from job_part p where p.org_id = j.org_id and p.job_id = j.id)
+                 or exists (select from archive_piece p where p.org_id = j.org_id and p.job_id = j.id))
            then j.finished_at + make_interval(hours => ${RESULT_HOURS}::int) end as until
     from job j where j.member_id is not null and j.kind not in ('mail', 'notification.send') and (${id}::uuid is null or j.id = ${id}::uuid)
      and (${kind}::text is null or j.kind = ${kind}::text)`;
@@ -60,7 +62,8 @@ const recordOf = (row: Row): JobRecord => ({
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   available_until: row.until?.toISOString() ?? null,
-  can: { cancel: isUnderWay(row.state) },
+  // What was imported would stay: an import takes itself back where it cannot be whole.
+  can: { cancel: isUnderWay(row.state) && row.kind !== 'organisation.import' },
 });
 
 /** The file that a job made, a piece at a time. `conflict` while it is made, `gone` when its time is over. */
@@ -75,6 +78,9 @@ export async function getJobFile(door: Door, { id }: JobReference): Promise<File
   if (isUnderWay(job.state)) throw new DomainError('conflict', 'This file is still being prepared.');
   if (!job.available_until || job.available_until < new Date().toISOString())
     throw new DomainError('gone', 'This file is no longer available. Prepare it again.');
+  const name = job.name ?? 'file.json';
+  const archive = await archiveBody(door, id);
+  if (archive) return { name, type: 'application/zip', body: archive };
   let number = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
@@ -86,6 +92,5 @@ export async function getJobFile(door: Door, { id }: JobReference): Promise<File
       else stream.close();
     },
   });
-  const name = job.name ?? 'file.json';
   return { name, type: name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8', body };
 }

@@ -8,6 +8,7 @@ import { forgetDeletedFileComments } from '@/lib/file-comment/queries';
 import { forgetDeletedLabels } from '@/lib/label/queries';
 import { log } from '@/lib/log';
 import { forgetDeletedMilestones } from '@/lib/milestone/queries';
+import { forgetArchives } from '@/lib/organisation-archive/queries.export';
 import { forgetDelivered } from '@/lib/outbox';
 import { forgetDeletedUpdates } from '@/lib/project-update/queries';
 import { forgetJobs } from '@/lib/queue/jobs';
@@ -26,6 +27,7 @@ export async function sweep(goesOn = () => true): Promise<void> {
   const steps: ((db: Db) => Promise<unknown>)[] = [
     forgetDelivered,
     forgetJobs,
+    forgetArchives,
     (db) => endExpired(db, { unused: true }),
     forgetAnswers,
     forgetCounts,

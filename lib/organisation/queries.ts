@@ -99,3 +99,17 @@ export async function dropDomain({ db, org }: Ctx, domain: string): Promise<Join
      where id = ${org.id}::uuid and ${domain} = any (join_domains) returning join_rule`;
   return after?.join_rule ?? null;
 }
+
+type Taken = {
+  name: string;
+  tint: string;
+  working_days: number[];
+  holidays: string[];
+  time_zone: string;
+  mail_quotes: boolean;
+};
+
+/** Of an archive that is imported; who may come in, and the key, stay as they are. */
+export const takeSettings = ({ db, org }: Ctx, one: Taken) => db.$executeRaw`
+  update organisation set name = ${one.name}, tint = ${one.tint}, working_days = ${one.working_days}::int[], holidays = ${one.holidays}::text[],
+         time_zone = ${one.time_zone}, mail_quotes = ${one.mail_quotes}, version = version + 1 where id = ${org.id}::uuid`;

@@ -254,6 +254,8 @@ export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, pa
   ['request.reopened', { request_id: ID, title: 'Jobs' }, 'reopened the request “Jobs”'],
   ['request.accepted', { request_id: ID, title: 'Jobs', task: '' }, 'accepted your request “Jobs”'],
   ['request.declined', { request_id: ID, title: 'Jobs' }, 'declined your request “Jobs”'],
+  ['organisation.exported', {}, 'asked for an archive of the whole organisation', 'settings?section=data'],
+  ['organisation.imported', { file: 'a.zip', rows: 7 }, 'imported an organisation from a.zip', 'settings?section=data'],
   ['time.locked', { week: '2026-W48' }, 'locked your time of week 2026-W48', 'task?view=sheet'],
   ['time.unlocked', { week: '2026-W48' }, 'unlocked your time of week 2026-W48', 'task?view=sheet'],
   ['sign_off.asked', { sign_off_id: ID }, 'asks for your approval of this task', 'notifications?state=waiting'],

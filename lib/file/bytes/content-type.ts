@@ -56,6 +56,13 @@ export async function typeOf(head: Uint8Array, name: string): Promise<string> {
   return markupOf(text) ?? TEXTS[extension] ?? 'text/plain';
 }
 
+/** Whether a file of the type that its content says may be what its name said elsewhere: only what content cannot tell apart. */
+export function mayBe(found: string, claimed: string): boolean {
+  if (found === 'text/plain') return Object.values(TEXTS).includes(claimed);
+  if (found === 'application/zip') return Object.values(PACKED).includes(claimed);
+  return found === 'application/x-cfb' && Object.values(COMPOUND).includes(claimed);
+}
+
 /** Null where it is no text. The head may end within a letter. */
 function textOf(head: Uint8Array): string | null {
   const bytes = Buffer.from(head);

@@ -10,6 +10,7 @@ import { appearanceSection } from './appearance-section';
 import { auditSection } from './audit-section';
 import { categoriesSection } from './categories-section';
 import { dangerSection } from './danger-section';
+import { dataSection } from './data-section';
 import { fieldsSection } from './fields-section';
 import { joiningSection } from './joining-section';
 import { keySection } from './key-section';
@@ -63,6 +64,12 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
         </div>
       </SectionCard>
     ),
+  },
+  {
+    id: 'data',
+    label: 'Export and import',
+    may: (role) => mayEver({ role }, 'organisation.govern'),
+    show: dataSection,
   },
   {
     id: 'danger',
