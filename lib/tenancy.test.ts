@@ -82,7 +82,9 @@ const EXCEPTIONS: Record<string, string[]> = {
     // One's own timer can be stopped where its task is no longer seen.
     ...'stop_own_timer log_imported_time'.split(' '),
     // The whole organisation, for its admin alone: what it reads and writes is asked of the catalogue.
-    ...'archive_count archive_rows archive_contents archive_pieces archive_present restore_rows unrestore_rows'.split(' '),
+    ...'archive_count archive_rows archive_contents archive_pieces archive_present restore_rows unrestore_rows'.split(
+      ' ',
+    ),
     // Whose week is locked is asked for every writer of time, also for the sweep and for imports.
     ...'hold_locked_week keep_locked_time time_is_locked holds_locked_time'.split(' '),
     // Whoever leaves, what their seat carried goes, whoever takes them out; undone, those who watched watch again.
