@@ -6,7 +6,7 @@ import { audience } from '@/lib/task/schema';
 import { id, line, paging, plainDate, record } from '@/lib/validation';
 
 const name = line(120, 'The name');
-export const MOST_TASKS = 200;
+const MOST_TASKS = 200;
 const tasks = z.array(id).max(MOST_TASKS, `At most ${MOST_TASKS} tasks at once.`);
 const place = id.nullable().optional().describe('Behind this milestone; null: first. Otherwise its due date decides');
 
