@@ -103,7 +103,7 @@ const unreadable = (why: string): never => {
 /** Bytes from `start` to `end`, the latter not included. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-export const MOST_ENTRIES = 1_000_000;
+const MOST_ENTRIES = 1_000_000;
 const MOST_DIRECTORY = 256 * 2 ** 20;
 const NOT_WHOLE = 'This is no ZIP archive, or its end is missing.';
 
