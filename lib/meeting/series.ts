@@ -5,7 +5,7 @@
  */
 import { RRuleTemporal } from 'rrule-temporal';
 import { toText } from 'rrule-temporal/totext';
-import { type MeetingRule, parseMeetingRule, type Refused, untilWall } from '@/lib/meeting/rule';
+import { hasTimesOfDay, type MeetingRule, parseMeetingRule, type Refused, untilWall } from '@/lib/meeting/rule';
 import { clockChanges, momentAt, momentsAt, offsetAt, wallAt } from '@/lib/meeting/zones';
 
 const MINUTE = 60_000;
@@ -78,16 +78,37 @@ const hasRule = (series: Series): series is Series & { core: string } => series.
 const startsOf = (wall: number, { zone, allDay }: Pick<Series, 'zone' | 'allDay'>): number | undefined =>
   allDay ? momentAt(wall, zone) : momentsAt(wall, zone)[0];
 
+const days = new Map<string, number[]>();
+
+/** What the clock shows at the beginnings. Series with the same rule from the same day share their days, whatever their hour. */
+function wallsBetween(series: Series & { core: string }, from: number, to: number): number[] {
+  if (hasTimesOfDay(series.core))
+    return countingOf(series)
+      .between(new Date(from), new Date(to), true)
+      .map((wall) => wall.epochMilliseconds);
+  const wall = shownAt(series.startsAt, series);
+  const [day, begin, end] = [wall, from, to].map((one) => Math.floor(one / DAY) * DAY) as [number, number, number];
+  const key = `${day} ${series.core} ${begin} ${end}`;
+  let found = days.get(key);
+  if (!found) {
+    if (days.size >= 5_000) days.clear();
+    found = countedFrom(day, series.core)
+      .between(new Date(begin), new Date(end), true)
+      .map((one) => one.epochMilliseconds);
+    days.set(key, found);
+  }
+  return found.map((one) => one + wall - day);
+}
+
 /** Of meetings as the series says them, those that begin from one moment to another, both included. */
 export function startsBetween(series: Series, from: number, to: number): number[] {
   const last = Math.min(to, series.endsAt ?? LATEST, LATEST);
   const first = Math.max(from, series.startsAt);
   if (first > last) return [];
   if (!hasRule(series)) return [series.startsAt];
-  const span = [first, last].map((moment, at) => new Date(wallAt(moment, series.zone) + (at ? DAY : -DAY)));
   const starts: number[] = [];
-  for (const wall of countingOf(series).between(span[0] as Date, span[1] as Date, true)) {
-    const start = startsOf(wall.epochMilliseconds, series);
+  for (const wall of wallsBetween(series, wallAt(first, series.zone) - DAY, wallAt(last, series.zone) + DAY)) {
+    const start = startsOf(wall, series);
     if (start === undefined || start < first || start > last) continue;
     starts.push(start);
     if (starts.length >= MOST_AT_ONCE) break;
