@@ -25,14 +25,14 @@ test('a client approves from the dashboard what was sent to them; the team sees 
     .getByRole('listitem')
     .filter({ hasText: 'The poster' });
   await row.getByRole('button', { name: /^Review/ }).click();
-  await expect(client.getByRole('dialog').getByText('Blue ground')).toBeVisible();
+  await expect(client.getByRole('dialog').getByText('Blue ground', { exact: true })).toBeVisible();
   await client.getByRole('button', { name: 'Approve' }).click();
   await expect(row).toHaveCount(0);
   await expect(approval.getByText('Approved', { exact: true })).toBeVisible();
 
   const { data } = await leader.ask('GET', `task/${task._id}`);
   await leader.ask('PATCH', `task/${task._id}`, { version: data.version, description: 'Green ground' });
-  await expect(approval.getByText('No longer counts')).toBeVisible();
+  await expect(approval.getByText('No longer counts', { exact: true })).toBeVisible();
   await client.goto(org.url(`taskpage?task=${task.key}`));
   await expect(client.getByText(/It was approved, and fell.* because the description changed/)).toBeVisible();
 });
