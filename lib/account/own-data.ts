@@ -26,6 +26,8 @@ const NOTHING: OwnRecords = {
   requests: [],
   project_updates: [],
   sign_offs: [],
+  meetings: [],
+  agenda_items: [],
   rooms: [],
   presence: null,
   notification_settings: null,

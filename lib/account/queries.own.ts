@@ -75,6 +75,13 @@ const chatOf = (me: string): Sql => sql`
             'decision', sp.decision, 'reason', sp.reason, 'marks', sp.marks, 'decided_at', sp.decided_at) order by s.created_at, s.id), '[]')
      from sign_off s left join sign_off_person sp on sp.org_id = s.org_id and sp.sign_off_id = s.id and sp.member_id = ${me}::uuid
     where s.asked_by_id = ${me}::uuid or sp.member_id is not null) as sign_offs,
+  (select coalesce(json_agg(json_build_object('_id', g.id, 'title', g.title, 'starts_at', g.starts_at, 'time_zone', g.time_zone,
+            'organised_by_you', g.organiser_id = ${me}::uuid, 'answer', ma.answer, 'note', ma.note) order by g.starts_at, g.id), '[]')
+     from meeting g left join meeting_attendee ma on ma.org_id = g.org_id and ma.meeting_id = g.id and ma.member_id = ${me}::uuid
+    where g.organiser_id = ${me}::uuid or ma.member_id is not null) as meetings,
+  (select coalesce(json_agg(json_build_object('_id', l.id, 'meeting_id', l.meeting_id, 'title', l.title, 'notes', l.notes,
+            'created_at', l.created_at) order by l.created_at, l.id), '[]')
+     from agenda_item l where l.created_by_id = ${me}::uuid) as agenda_items,
   (select coalesce(json_agg(json_build_object('_id', r.id, 'kind', r.kind, 'name', r.name, 'project', p.key, 'joined_at', i.joined_at,
             'muted', coalesce(rd.muted, false)) order by r.id), '[]')
      from room r

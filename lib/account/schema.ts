@@ -101,6 +101,8 @@ export const OwnData = record('OwnData', {
       requests: rows.describe('What they asked the team for, as a client'),
       project_updates: rows.describe('How they said that projects stand'),
       sign_offs: rows.describe('What they sent for approval, and what they decided where they were asked'),
+      meetings: rows.describe('Those they called, and those they were invited to with what they answered'),
+      agenda_items: rows.describe('Lines of agendas that they wrote'),
       rooms: rows.describe('Groups and direct rooms, and rooms that are muted'),
       presence: part.nullable(),
       notification_settings: part.nullable().describe('Null: none chosen, the defaults hold'),

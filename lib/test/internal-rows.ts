@@ -48,6 +48,7 @@ export const INTERNAL: Record<string, Internal> = {
   job: { rows: ofOthers(), json: ['about'] },
   import_row: { ...all, json: ['data'] },
   import_batch: { ...all, text: ['file_name'] },
+  organisation_import: { ...all, text: ['file_name'] },
   invitation: { ...all, text: ['name'] },
   invitation_batch: { ...all, text: ['file_name'] },
   role_request: { rows: ofOthers(), text: ['reason'] },
@@ -128,7 +129,7 @@ export const PLAIN: Record<string, readonly string[]> = {
       'rule_cause',
     ],
     ...['comment_reaction', 'message_reaction', 'organisation_logo', 'person_picture', 'file_version', 'file_content'],
-    ...['notification_setting', 'former_key', 'storage_use'],
+    ...['notification_setting', 'former_key', 'storage_use', 'locked_week'],
   ],
   'made of what is planted': ['search_entry', 'search_backlog'],
   'of accounts and of the machine, which no member reads': [
@@ -142,7 +143,7 @@ export const PLAIN: Record<string, readonly string[]> = {
       'push_subscription',
       'rate_limit',
     ],
-    ...['idempotency_key', 'outbox', '_prisma_migrations'],
+    ...['idempotency_key', 'outbox', 'archive_piece', '_prisma_migrations'],
   ],
 };
 
