@@ -180,7 +180,7 @@ describe('chunks of rows', () => {
 
 // A Wednesday.
 const by = { today: '2030-01-02', firstDay: 1, memberId: 'me' } as const;
-const IDS = { assignee: 'anna', label: 'x', category: 'c', project: 'p', parent: 'w', creator: 'me' };
+const IDS = { assignee: 'anna', label: 'x', category: 'c', project: 'p', parent: 'w', milestone: 'm', creator: 'me' };
 
 test.each(GROUPINGS)('a task that is written at the end of a group by %s stands in it', (group) => {
   const ids = fixedGroups(group) ?? [IDS[group as keyof typeof IDS], ...(group === 'project' ? [] : [NONE])];
@@ -213,6 +213,7 @@ function madeOf(fields: NonNullable<ReturnType<typeof fieldsOfGroup>>): Grouped 
     hidden_assignees: false,
     labels: named(fields.label_ids),
     parent: fields.parent_id ? { _id: fields.parent_id } : null,
+    milestone: fields.milestone_id ? { _id: fields.milestone_id } : null,
     created_by_id: by.memberId,
   };
 }
