@@ -21,6 +21,7 @@ const listed = (rules: RuleRecord[], creates = true) => (
 );
 
 test('a rule is made by keyboard: what it waits for, does and would have matched; what is wrong is said at its field', async () => {
+  server.on('GET customFieldList', () => list([]));
   const screen = await show(listed([]));
   await expect.element(screen.getByText(/^No rules yet\./)).toBeVisible();
   const open = screen.getByRole('button', { name: 'New rule' });
@@ -61,6 +62,7 @@ test('a rule is made by keyboard: what it waits for, does and would have matched
 });
 
 test('a rule tells what it did, is switched off, changed and deleted; a refusal is said and it stays on', async () => {
+  server.on('GET customFieldList', () => list([]));
   const screen = await show(listed([RULE]));
   const run = {
     _id: 'r-1',

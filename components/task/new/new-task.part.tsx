@@ -18,6 +18,7 @@ async function showBoard() {
   const store = serveTasks(cards);
   server.on('GET projectList', () => list([projectDetail(), projectDetail({ ...OTHER_PROJECT })]));
   server.on('GET assigneeList', () => list([]));
+  server.on('GET customFieldList', () => list([]));
   server.onAny('GET categorylist', () => list([{ _id: 'k-1', name: 'Design', colour: 'c3' }]));
   const screen = await show(
     <>
