@@ -19,8 +19,10 @@ export function useMilestoneDays(projectId: string | undefined, heard: readonly 
     if (event === 'milestone.changed') again();
   });
   useCatchUp(again);
-  return useMemo(
-    () => Map.groupBy(data?.filter(({ due_date }) => due_date) ?? [], ({ due_date }) => due_date as string),
-    [data],
-  );
+  return useMemo(() => {
+    // A server of Node 20, which draws it first, has no Map.groupBy.
+    const days = new Map<string, MilestoneRecord[]>();
+    for (const one of data ?? []) if (one.due_date) days.set(one.due_date, [...(days.get(one.due_date) ?? []), one]);
+    return days;
+  }, [data]);
 }
