@@ -42,7 +42,7 @@ export async function paginate<Row extends object, Doc>(
   return { docs, total: rows[0]?.page_total ?? 0, page, limit };
 }
 
-type Turned = { cursor?: { newer: boolean }; page: number; limit: number };
+export type Turned = { cursor?: { newer: boolean }; page: number; limit: number };
 
 /**
  * A page of a list with cursors in both directions.

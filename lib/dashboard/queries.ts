@@ -4,7 +4,7 @@ import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/sch
 import type { Ctx } from '@/lib/org';
 import { fitting } from '@/lib/paging';
 import { countsOf, listProjectActivity, listProjects, type StatusCount } from '@/lib/project/queries';
-import { todayOf } from '@/lib/sql';
+import { type Sql, sql, todayOf } from '@/lib/sql';
 import { cardsById } from '@/lib/task/queries';
 
 const PROJECTS = 6;
@@ -16,9 +16,8 @@ type DueTask = { place: Group; task_id: string; project: DashboardTask['project'
 
 /** Row security leaves internal things out for clients, also from counts. At most eight statements. */
 export async function getDashboard(ctx: Ctx, { range }: GetDashboard): Promise<Dashboard> {
-  const [everything, rows, projects, activity] = await Promise.all([
-    countByStatus(ctx),
-    tasksByGroup(ctx, Number.parseInt(range, 10)),
+  const [{ everything, rows }, projects, activity] = await Promise.all([
+    countsAndTasks(ctx, Number.parseInt(range, 10)),
     listProjects(ctx, { status: ['active'], sort: 'due', page: 1, limit: PROJECTS }),
     listProjectActivity(ctx, null, ACTIVITY),
   ]);
@@ -56,9 +55,18 @@ export async function getActivity(
 
 type Count = Omit<StatusCount, 'status'>;
 
+type Counted = { status: number | null; all: Count; mine: Count; alone: boolean };
+
+/** In one statement. */
+async function countsAndTasks(ctx: Ctx, days: number) {
+  const [found] = await ctx.db.$queryRaw<{ everything: Counted[]; rows: DueTask[] | null }[]>`
+    select (select json_agg(c) from (${countByStatus(ctx)}) c) as everything,
+           (select json_agg(g) from (${tasksByGroup(ctx, days)}) g) as rows`;
+  return { everything: found?.everything ?? [], rows: found?.rows ?? [] };
+}
+
 /** One row at least, for `alone`. */
-const countByStatus = (ctx: Ctx) =>
-  ctx.db.$queryRaw<{ status: number | null; all: Count; mine: Count; alone: boolean }[]>`
+const countByStatus = (ctx: Ctx): Sql => sql`
     select status, all_of_it as all, mine, not exists (select from member m where m.id <> ${ctx.actor.memberId}::uuid)
            and not exists (select from invitation) as alone
       from (values (1)) always left join (
@@ -78,8 +86,7 @@ const countByStatus = (ctx: Ctx) =>
  * The caller's own by due date, and what waits: for clients what is in Testing, for the team others'
  * late tasks. A literal limit tells the planner how few rows are needed.
  */
-const tasksByGroup = (ctx: Ctx, days: number) =>
-  ctx.db.$queryRaw<DueTask[]>`
+const tasksByGroup = (ctx: Ctx, days: number): Sql => sql`
     with day as (select ${todayOf(ctx)} as today),
     mine as (
       select t.id, t.project_id, t.due_date,

@@ -5,7 +5,7 @@ import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { ListMilestones, MilestoneRecord } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
-import { paginate } from '@/lib/paging';
+import { paginate, type Turned } from '@/lib/paging';
 import { findProject } from '@/lib/project/queries.people';
 import { type Db, type Sql, sql } from '@/lib/sql';
 import { COMPLETED } from '@/lib/task/vocabulary';
@@ -39,8 +39,12 @@ export async function listMilestones(
   ctx: Ctx,
   { project_id: reference, ...range }: ListMilestones,
 ): Promise<Page<MilestoneRecord>> {
-  const project = reference ? await findProject(ctx, reference) : null;
-  const where = project ? sql`g.project_id = ${project.id}::uuid` : isOpen;
+  return milestonesOf(ctx, reference ? (await findProject(ctx, reference)).id : null, range);
+}
+
+/** Of a project that the caller has found already, or of all that are not archived. */
+export function milestonesOf(ctx: Ctx, projectId: string | null, range: Turned): Promise<Page<MilestoneRecord>> {
+  const where = projectId ? sql`g.project_id = ${projectId}::uuid` : isOpen;
   const list = {
     found: sql`select ${columns}, g.rank from milestone g join project p on p.org_id = g.org_id and p.id = g.project_id
                 where g.deleted_at is null and ${where}`,

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
-import { paginate } from '@/lib/paging';
+import { paginate, type Turned } from '@/lib/paging';
 import { findProject } from '@/lib/project/queries.people';
 import { canDeleteUpdate, canEditUpdate, isStillOpen } from '@/lib/project-update/policy';
 import type { ListUpdates, UpdateRecord } from '@/lib/project-update/schema';
@@ -65,9 +65,13 @@ export async function listUpdates(
   ctx: Ctx,
   { project_id: reference, ...range }: ListUpdates,
 ): Promise<Page<UpdateRecord>> {
-  const { id } = await findProject(ctx, reference);
+  return updatesOf(ctx, (await findProject(ctx, reference)).id, range);
+}
+
+/** Newest first, of a project that the caller has found already. */
+export function updatesOf(ctx: Ctx, projectId: string, range: Turned): Promise<Page<UpdateRecord>> {
   const list = {
-    found: sql`${updates} and u.project_id = ${id}::uuid`,
+    found: sql`${updates} and u.project_id = ${projectId}::uuid`,
     order: sql`created_at desc, _id desc`,
     columns: COLUMNS,
     joins: happened(ctx),

@@ -6,12 +6,12 @@ import { listRequests } from '@/lib/client-request/queries';
 import { ListRequests } from '@/lib/client-request/schema';
 import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
-import { listMilestones } from '@/lib/milestone/queries';
+import { milestonesOf } from '@/lib/milestone/queries';
 import type { Ctx } from '@/lib/org';
 import { getProject } from '@/lib/project/queries';
 import { listProjectMembers } from '@/lib/project/queries.people';
 import { ProjectReference } from '@/lib/project/schema';
-import { listUpdates } from '@/lib/project-update/queries';
+import { updatesOf } from '@/lib/project-update/queries';
 import { parse } from '@/lib/session/transport';
 import { listTasks } from '@/lib/task/queries';
 import { ListTasks } from '@/lib/task/schema';
@@ -49,8 +49,8 @@ async function readProject(ctx: Ctx, { reference, tab }: ProjectAsked) {
         : null,
     requests:
       tab === 'requests' ? await listRequests(ctx, parse(ListRequests, { project_id, limit: MOST_SHOWN })) : null,
-    updates: tab === 'overview' ? await listUpdates(ctx, { project_id, page: 1, limit: UPDATES }) : null,
-    milestones: tab === 'overview' ? (await listMilestones(ctx, { project_id, page: 1, limit: MILESTONES })).docs : [],
+    updates: tab === 'overview' ? await updatesOf(ctx, project_id, { page: 1, limit: UPDATES }) : null,
+    milestones: tab === 'overview' ? (await milestonesOf(ctx, project_id, { page: 1, limit: MILESTONES })).docs : [],
     members: tab === 'people' ? await listProjectMembers(ctx, { project_id, page: 1, limit: 200 }) : null,
   };
 }
