@@ -81,12 +81,17 @@ test('A03 no record of any endpoint has a field for a secret', () => {
     return secret.test(shape) ? [`${line.method} ${line.path}`] : [];
   });
   // Signing in gives a token, as opening the chat does, and a new authenticator its secret, once; when a password was
-  // changed is no secret.
+  // changed is no secret, nor is the hash of what was shown to whoever signs it off: it proves what they saw.
   expect(named).toEqual([
     'POST signinwithorgs',
     'GET ownSecurity',
     'POST totp',
     'POST viewAs',
+    'GET signOffList',
+    'POST signOff',
+    'GET signOff/{id}',
+    'POST decideSignOff/{id}',
+    'POST withdrawSignOff/{id}',
     'POST chatToken',
     'POST chatSession',
   ]);
