@@ -110,7 +110,8 @@ export function writeCalendar({ method, name, meetings, now, only }: CalendarFil
     const event = calendar.createEvent({
       id: meeting.uid,
       sequence: exception?.sequence ?? meeting.sequence,
-      stamp: new Date(now),
+      // An email says when it was written, a file and a feed when the meeting changed last: read again, they are the same.
+      stamp: new Date(method === 'PUBLISH' ? meeting.changedAt : now),
       lastModified: new Date(meeting.changedAt),
       start: at(it.startsAt),
       end: at(it.endsAt),
