@@ -213,7 +213,7 @@ function madeOf(fields: NonNullable<ReturnType<typeof fieldsOfGroup>>): Grouped 
     hidden_assignees: false,
     labels: named(fields.label_ids),
     parent: fields.parent_id ? { _id: fields.parent_id } : null,
-    milestone: fields.milestone_id ? { _id: fields.milestone_id } : null,
+    ...(fields.milestone_id && { milestone: { _id: fields.milestone_id } }),
     created_by_id: by.memberId,
   };
 }
