@@ -15,6 +15,7 @@ import { momentAt } from '@/lib/meeting/zones';
 import { acme, WEB } from '@/lib/test/example';
 import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
+import { newId } from '@/lib/validation';
 
 const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000' });
 afterEach(async () => {
@@ -289,16 +290,18 @@ describe('free and busy', () => {
 });
 
 describe('calendars and people hear of it', () => {
+  /** Emails that are kept outlive a run. */
+  const title = `Told by email ${newId()}`;
   /** Delivered by the process that answers calls, each with the calendar's part. */
   const mails = async () =>
     (await listMails(null))
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .flatMap(({ to, calendar }) => (calendar ? [{ to, text: calendar.replace(/\r\n /g, '') }] : []))
-      .filter(({ text }) => text.includes('SUMMARY:Told by email'));
+      .filter(({ text }) => text.includes(`SUMMARY:${title}`));
 
   test('one email for one thing: an invitation, a moved meeting, a cancelled one, and no other', async () => {
     const it = await make({
-      title: 'Told by email',
+      title,
       starts_at: '2099-01-05T12:00:00Z',
       rrule: 'FREQ=WEEKLY;COUNT=4',
       attendee_ids: [acme('user')],
