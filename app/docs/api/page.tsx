@@ -74,8 +74,8 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
                 {title} <span className="text-xs text-text-3 tabular-nums">{calls.length}</span>
               </>
             );
-            // What is listed beside it is not listed here as well.
-            if (!whole)
+            // What is listed beside it is not listed here as well, nor what another page has.
+            if (!whole || (group && id !== group))
               return (
                 <a key={id} href={group || id === RECORD_GROUP ? `/docs/api?group=${id}` : `#${id}`} className={GROUP}>
                   {name}
