@@ -65,9 +65,13 @@ describe('processes on one port', () => {
     try {
       const port = await nextFreePort(14_750);
       const child = await begin(port);
-      for (;;) if ((await once(child, 'message'))[0] === 'beat') break;
+      // One after the other: two messages may come at once, and `once` would miss the second.
+      const heard = (what: string) =>
+        new Promise<void>((resolve) => child.on('message', (said) => said === what && resolve()));
+      await heard('beat');
+      const hangs = heard('hangs');
       void ask(port, '/hang').catch(() => {});
-      for (;;) if ((await once(child, 'message'))[0] === 'hangs') break;
+      await hangs;
       child.kill('SIGTERM');
       const ended = once(child, 'exit');
       vi.advanceTimersByTime(11_000);
