@@ -42,15 +42,6 @@ export async function ProjectOverview({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        {updates && (
-          <UpdatesCard
-            projectId={project._id}
-            updates={updates.docs}
-            more={updates.total - updates.docs.length}
-            mayWrite={project.rights.edit}
-            isClient={isClient}
-          />
-        )}
         {late.length > 0 && (
           <SectionCard title="Late" flush>
             <ul>
@@ -97,6 +88,15 @@ export async function ProjectOverview({
             ))}
           </ul>
         </SectionCard>
+        {updates && (
+          <UpdatesCard
+            projectId={project._id}
+            updates={updates.docs}
+            more={updates.total - updates.docs.length}
+            mayWrite={project.rights.edit}
+            isClient={isClient}
+          />
+        )}
         <MilestonesCard
           projectId={project._id}
           milestones={milestones}

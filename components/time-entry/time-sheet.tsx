@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Download, Lock, LockOpen, Plus } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundTask } from '@/components/dependency/task-search-query';
 import { Editable } from '@/components/field/editable';
 import { useUndo } from '@/components/keys/use-undo';
@@ -293,10 +293,10 @@ function SheetRow({ row, at, sheet, day, everybody, isNew, remember, onChanged }
   const writes = sheet.can.log && !row.locked && !row.binned;
   const line = useRef<HTMLTableRowElement>(null);
   // Whoever has just chosen a task writes its time next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the row comes.
-  useEffect(() => {
+  const came = useEffectEvent(() => {
     if (isNew) line.current?.querySelector<HTMLInputElement>(`[data-day="${day}"] input`)?.focus();
-  }, []);
+  });
+  useEffect(() => came(), []);
   return (
     <tr ref={line}>
       <th scope="row" className="w-full min-w-40 border-b border-border px-2 py-1.5 text-left text-base font-normal">
