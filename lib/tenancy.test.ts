@@ -107,7 +107,9 @@ const EXCEPTIONS: Record<string, string[]> = {
     // A browser belongs to whoever named it last, and to nobody once the session ended.
     ...'leave_push_endpoint end_push_of_session wake_notifications claim_notifications notice_due_tasks'.split(' '),
     // Whoever changes what was approved, its approval falls, and those whom it concerns are told.
-    ...'fall_sign_offs fall_with_task fall_with_file'.split(' '),
+    ...'fall_sign_offs tell_of_fall fall_with_task fall_with_file fall_with_milestone fall_with_field'.split(' '),
+    // Whoever leaves, what waits for them goes back to who asked, whoever took them out.
+    ...'hand_back_sign_offs hand_back_with_seat'.split(' '),
     // Whether a tree would be too deep or a circle.
     ...'subtask_fault'.split(' '),
     // Whoever makes a subtask may not see all others; where its parent is now is asked of every writer.

@@ -1,16 +1,18 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, CircleCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleCheck, Pencil, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { deleteUndoably } from '@/components/keys/undo-deletion';
 import type { Remember } from '@/components/keys/use-undo';
 import { call } from '@/components/query/api-client';
+import { AskDialog } from '@/components/sign-off/ask-dialog';
 import { ActionMenu } from '@/components/ui/overlay/action-menu';
 import { useRefresh } from '@/components/url/use-refresh';
 import { bidi } from '@/lib/bidi';
 import { changeMilestone } from './change-milestone';
 import type { MilestoneActionsProps } from './milestone-actions';
+import { shareMilestone } from './milestone-approval';
 import { EditMilestoneDialog } from './milestone-dialog';
 import { MILESTONES } from './milestone-query';
 
@@ -18,6 +20,7 @@ const LINES = [
   { does: 'edit', icon: <Pencil />, words: 'Edit' },
   { does: 'reach', icon: <CircleCheck />, words: 'Mark as reached' },
   { does: 'reopen', icon: <RotateCcw />, words: 'Not reached yet' },
+  { does: 'ask', icon: <ShieldCheck />, words: 'Ask for approval' },
   { does: 'up', icon: <ArrowUp />, words: 'Move up' },
   { does: 'down', icon: <ArrowDown />, words: 'Move down' },
   { does: 'remove', icon: <Trash2 />, words: 'Delete', danger: true },
@@ -42,14 +45,15 @@ export function MilestoneActionMenu({
 }) {
   const queries = useQueryClient();
   const refresh = useRefresh();
-  const [editing, setEditing] = useState(false);
+  const [shown, setShown] = useState<'edit' | 'ask'>();
   // The menu item that opened the dialog is gone by then.
   const hadDialog = useRef(false);
   useEffect(() => {
-    if (!editing && hadDialog.current) triggerRef.current?.focus();
-    hadDialog.current = editing;
-  }, [editing, triggerRef]);
-  const { _id: id, name, reached_at } = milestone;
+    if (!shown && hadDialog.current) triggerRef.current?.focus();
+    hadDialog.current = shown !== undefined;
+  }, [shown, triggerRef]);
+  const { _id: id, name, reached_at, sign_off } = milestone;
+  const close = () => setShown(undefined);
   const onChanged = () => {
     void queries.invalidateQueries({ queryKey: MILESTONES });
     refresh();
@@ -72,7 +76,8 @@ export function MilestoneActionMenu({
         onOpenChange={onOpenChange}
         lines={LINES}
         actions={{
-          edit: () => setEditing(true),
+          edit: () => setShown('edit'),
+          ...(sign_off?.state !== 'waiting' && { ask: () => setShown('ask') }),
           ...(reached_at
             ? { reopen: () => change({ reached: false }, { reached: true }, bidi`${name} is not reached yet.`) }
             : { reach: () => change({ reached: true }, { reached: false }, bidi`${name} is reached.`) }),
@@ -83,13 +88,17 @@ export function MilestoneActionMenu({
           remove,
         }}
       />
-      {editing && (
-        <EditMilestoneDialog
-          milestone={milestone}
-          remember={remember}
+      {shown === 'ask' && (
+        <AskDialog
+          subject={{ milestone_id: id }}
+          chosen={sign_off?.people.map(({ _id }) => _id) ?? []}
+          share={() => shareMilestone(id)}
           onChanged={onChanged}
-          onClose={() => setEditing(false)}
+          onClose={close}
         />
+      )}
+      {shown === 'edit' && (
+        <EditMilestoneDialog milestone={milestone} remember={remember} onChanged={onChanged} onClose={close} />
       )}
     </>
   );

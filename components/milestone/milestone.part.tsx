@@ -3,16 +3,27 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import '@/components/test/css';
 import { milestone } from '@/components/test/gallery/names';
+import { CLIENT, LEADER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { server } from '@/components/test/server';
 import { type ShowOptions, show } from '@/components/test/show';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
+import type { SignOffRecord } from '@/lib/sign-off/schema';
 import { MilestonesCard } from './milestones-card';
 
 const TODAY = '2031-03-09';
 const DESIGN = milestone('Design', { reached_at: '2031-02-01T09:00:00.000Z', tasks: { total: 4, completed: 4 } });
 const BETA = milestone('Beta', { due_date: '2031-03-05', tasks: { total: 3, completed: 1 }, audience: 'client' });
 const LAUNCH = milestone('Launch', { due_date: '2031-04-01' });
+
+const SIGN_OFF: SignOffRecord = {
+  _id: 's-1',
+  subject: { kind: 'milestone', _id: 'm-beta', title: 'Beta', key: null, project_id: PROJECT._id, url: '/acme/x' },
+  ...{ state: 'waiting', internal: false, note: '', hash: 'a'.repeat(64), version_number: null, fallen: null },
+  ...{ asked_by: LEADER, created_at: '2031-03-08T09:00:00.000Z', closed_at: null },
+  people: [{ _id: CLIENT._id, person: CLIENT, decision: null, reason: '', marks: [], decided_at: null }],
+  rights: { decide: false, take_back: false, withdraw: true, ask: false },
+};
 
 const showCard = (
   milestones: readonly MilestoneRecord[],
@@ -104,4 +115,25 @@ test('who cannot change the project sees no way to, and no empty card', async ()
     <MilestonesCard projectId="p" milestones={[]} mayEdit={false} isClient today={TODAY} hrefOf={() => ''} />,
   );
   await expect.element(page.getByText('Milestones')).not.toBeInTheDocument();
+});
+
+test('a milestone is sent for approval from its menu', async () => {
+  server.on('GET signerList', () => ({
+    ...{ visible_to_clients: true, may_share: false },
+    people: [{ ...CLIENT, client: true }],
+  }));
+  server.on('POST signOff', () => SIGN_OFF);
+  await showCard([BETA]);
+  await choose('Beta', 'Ask for approval');
+  await dialog.getByRole('checkbox', { name: CLIENT.name }).click();
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('POST signOff')).toEqual([{ milestone_id: 'm-beta', to: [CLIENT._id], note: '' }]);
+});
+
+test('below its progress a milestone says whether it is approved', async () => {
+  await showCard([{ ...BETA, sign_off: SIGN_OFF }, LAUNCH]);
+  await expect.element(page.getByRole('heading', { name: 'Approval of Beta' })).toBeVisible();
+  await expect.element(page.getByText('Waiting for approval', { exact: true })).toBeVisible();
+  await expectAccessible();
 });

@@ -8,6 +8,7 @@ import { cn } from '@/lib/class-names';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
 import { AddMilestone } from './add-milestone';
 import { MilestoneActions } from './milestone-actions';
+import { MilestoneApproval } from './milestone-approval';
 
 /** The way of a project, from its first milestone to the last. */
 export function MilestonesCard({
@@ -74,6 +75,7 @@ export function MilestonesCard({
                   </div>
                   <span className="text-xs text-text-3 tabular-nums">{tasksInWords(milestone, isClient)}</span>
                 </div>
+                {milestone.sign_off && <MilestoneApproval milestone={milestone} mayAsk={mayEdit} />}
               </div>
               {mayEdit && (
                 <MilestoneActions

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, MapPin, MessageSquarePlus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { RenderedText } from '@/components/page/rendered-text';
 import { ApiError, call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
@@ -18,10 +18,11 @@ import { TextField } from '@/components/ui/form/text-field';
 import { PlainMoment, useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { Dialog } from '@/components/ui/overlay/dialog';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useShell } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
 import { isInlinePicture, PICTURE_TYPES } from '@/lib/file/vocabulary';
-import type { Asked, Mark, NewMark, SignOffDetail } from '@/lib/sign-off/schema';
+import type { Asked, Mark, NewMark, SignOffDetail, SignOffField, SignOffTask } from '@/lib/sign-off/schema';
 import { type Decision, MOST_MARKS, placeInWords, STANDING_LABEL } from '@/lib/sign-off/vocabulary';
 import { cut } from '@/lib/text';
 import { MarkedPicture } from './marked-picture';
@@ -203,71 +204,76 @@ function Content({ signOff, marks, onMarks }: { signOff: SignOffDetail } & Marki
   const change = (key: string, part: Partial<Mark>) =>
     onMarks?.(marks.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const remove = (key: string) => onMarks?.(marks.filter((one) => one.key !== key));
-  const isTask = subject.kind === 'task';
+  const { kind } = subject;
+  const shownFiles = (files: SignOffDetail['content']['files']) =>
+    files.map((file) => {
+      const of = kind === 'file' ? undefined : file._id;
+      const src = isInlinePicture(file.type)
+        ? `/api/fileContent/${file._id}?version_number=${file.version_number}`
+        : `/api/fileThumbnail/${file._id}?size=1024`;
+      const heading = (
+        <p dir="auto" className="min-w-0 text-sm font-medium break-words text-text-2">
+          {file.name}
+          {version_number && version_number > 1 ? `, version ${version_number}` : ''}
+        </p>
+      );
+      if (!PICTURE_TYPES.includes(file.type))
+        return (
+          <div key={file._id} className="flex flex-wrap items-center justify-between gap-2">
+            {heading}
+            <a
+              href={`/api/fileContent/${file._id}?version_number=${file.version_number}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonStyle('secondary', 'compact')}
+            >
+              Open the file
+              <VisuallyHidden> {file.name}</VisuallyHidden>
+            </a>
+          </div>
+        );
+      return (
+        <div key={file._id} className="flex flex-col gap-2">
+          {heading}
+          <MarkedPicture
+            src={src}
+            name={file.name}
+            points={all.flatMap(({ key, x, y, file_id, body }) =>
+              x !== undefined && y !== undefined && file_id === of
+                ? [{ key, x, y, number: numberOf(key), said: body }]
+                : [],
+            )}
+            onAdd={onMarks && ((x, y) => add({ x, y, ...(of && { file_id: of }) }))}
+            onMove={onMarks && ((key, x, y) => change(key, { x, y }))}
+            onRemove={onMarks && remove}
+          />
+          {onMarks && (
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                size="compact"
+                icon={<MapPin />}
+                disabled={full}
+                onClick={() => add({ x: 0.5, y: 0.5, ...(of && { file_id: of }) })}
+              >
+                Add a remark
+              </Button>
+              <p className="text-xs text-text-3">Or press the picture where it belongs. Arrow keys move a point.</p>
+            </div>
+          )}
+        </div>
+      );
+    });
   return (
     <section aria-label="What was shown" className="flex flex-col gap-4 border-t border-border pt-4">
-      {isTask && (
+      {kind === 'task' && (
         <Description
           text={content.description ?? ''}
           onRemark={onMarks && !full ? (line) => add({ line }) : undefined}
         />
       )}
-      {content.files.map((file) => {
-        const of = isTask ? file._id : undefined;
-        const src = isInlinePicture(file.type)
-          ? `/api/fileContent/${file._id}?version_number=${file.version_number}`
-          : `/api/fileThumbnail/${file._id}?size=1024`;
-        const heading = (
-          <p dir="auto" className="text-sm font-medium break-words text-text-2">
-            {file.name}
-            {version_number && version_number > 1 ? `, version ${version_number}` : ''}
-          </p>
-        );
-        if (!PICTURE_TYPES.includes(file.type))
-          return (
-            <div key={file._id} className="flex flex-wrap items-center justify-between gap-2">
-              {heading}
-              <a
-                href={`/api/fileContent/${file._id}?version_number=${file.version_number}`}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonStyle('secondary', 'compact')}
-              >
-                Open the file
-              </a>
-            </div>
-          );
-        return (
-          <div key={file._id} className="flex flex-col gap-2">
-            {heading}
-            <MarkedPicture
-              src={src}
-              name={file.name}
-              points={all.flatMap(({ key, x, y, file_id, body }) =>
-                x !== undefined && y !== undefined && file_id === of
-                  ? [{ key, x, y, number: numberOf(key), said: body }]
-                  : [],
-              )}
-              onAdd={onMarks && ((x, y) => add({ x, y, ...(of && { file_id: of }) }))}
-              onMove={onMarks && ((key, x, y) => change(key, { x, y }))}
-              onRemove={onMarks && remove}
-            />
-            {onMarks && (
-              <div className="flex flex-wrap items-center gap-2">
-                <Button
-                  size="compact"
-                  icon={<MapPin />}
-                  disabled={full}
-                  onClick={() => add({ x: 0.5, y: 0.5, ...(of && { file_id: of }) })}
-                >
-                  Add a remark
-                </Button>
-                <p className="text-xs text-text-3">Or press the picture where it belongs. Arrow keys move a point.</p>
-              </div>
-            )}
-          </div>
-        );
-      })}
+      {kind === 'milestone' && <Tasks content={content} files={shownFiles} />}
+      <Fields fields={content.fields} />
+      {kind !== 'milestone' && shownFiles(content.files)}
       {all.length > 0 && (
         <ol aria-label="Remarks" className="flex flex-col gap-2">
           {all.map((one, at) => {
@@ -308,6 +314,77 @@ function Content({ signOff, marks, onMarks }: { signOff: SignOffDetail } & Marki
         </ol>
       )}
     </section>
+  );
+}
+
+/** Few enough to be read at once. */
+const OPEN_TASKS = 3;
+
+/** Of a milestone: its day, and what belongs to it. */
+function Tasks({
+  content: { due_date, tasks },
+  files,
+}: {
+  content: SignOffDetail['content'];
+  files: (files: SignOffTask['files']) => ReactNode;
+}) {
+  const formats = useFormats();
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-base">
+        <span className="text-text-2">Due</span> {due_date ? formats.day(due_date) : 'on no date'}
+        <span className="text-text-2">
+          {tasks.length === 0
+            ? ', without tasks'
+            : tasks.length === 1
+              ? ', with one task'
+              : `, with ${tasks.length} tasks`}
+        </span>
+      </p>
+      {tasks.length > 0 && (
+        <ul aria-label="Tasks" className="overflow-clip rounded-md border border-border">
+          {tasks.map((task) => (
+            <li key={task._id} className="[&:not(:first-child)]:border-t [&:not(:first-child)]:border-border">
+              <details open={tasks.length <= OPEN_TASKS}>
+                <summary className="min-h-10 cursor-pointer px-3 py-2 text-base font-medium break-words hover:bg-hover">
+                  <span className="mr-1.5 text-xs font-normal text-text-3 tabular-nums">{task.key}</span>
+                  <bdi>{task.title}</bdi>
+                </summary>
+                <div className="flex flex-col gap-3 px-3 pt-1 pb-3">
+                  <Description text={task.description} onRemark={undefined} />
+                  <Fields fields={task.fields} />
+                  {files(task.files)}
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Those that clients see. */
+function Fields({ fields }: { fields: readonly SignOffField[] }) {
+  const formats = useFormats();
+  if (fields.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 text-base">
+      {fields.map(({ name, kind, value }) => (
+        <Fragment key={name}>
+          <dt dir="auto" className="max-w-40 break-words text-text-2">
+            {name}
+          </dt>
+          <dd dir="auto" className="min-w-0 break-words">
+            {kind === 'date'
+              ? formats.day(String(value))
+              : kind === 'number'
+                ? formats.number(Number(value))
+                : String(value)}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

@@ -6,6 +6,8 @@ import { useId, useState } from 'react';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { isolated } from '@/lib/bidi';
 import type { SignOffRecord } from '@/lib/sign-off/schema';
 import { SignOffLine } from './sign-off-line';
 import { type SubjectId, signOffsQuery } from './sign-off-query';
@@ -14,16 +16,18 @@ const askDialog = () => import('./ask-dialog').then((module) => module.AskDialog
 
 /**
  * Whether something is approved, and by whom: the newest sign-off, those before it, and asking. Draws nothing where there is
- * none and nobody may ask.
+ * none and nobody may ask. `of`: what it is about, where a page has several.
  */
 export function SignOffPart({
   subject,
+  of,
   newest,
   mayAsk,
   share,
   onChanged,
 }: {
   subject: SubjectId;
+  of?: string;
   newest: SignOffRecord | null;
   mayAsk: boolean;
   /** Makes the subject visible to clients. */
@@ -34,17 +38,18 @@ export function SignOffPart({
   const [earlier, setEarlier] = useState(false);
   const asks = mayAsk && newest?.state !== 'waiting';
   if (!newest && !asks) return null;
+  const Heading = of ? 'h3' : 'h2';
   const again = newest ? newest.people.map(({ _id }) => _id) : [];
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2">
-        <h2 id={id} className="text-sm font-semibold text-text-2">
-          Approval
-        </h2>
+        <Heading id={id} className="text-sm font-semibold text-text-2">
+          Approval{of && <VisuallyHidden> of {isolated(of)}</VisuallyHidden>}
+        </Heading>
         <span className="flex flex-wrap items-center">
           {newest && (
             <Button variant="quiet" size="compact" aria-expanded={earlier} onClick={() => setEarlier(!earlier)}>
-              History
+              History{of && <VisuallyHidden> of {isolated(of)}</VisuallyHidden>}
             </Button>
           )}
           {asks && (

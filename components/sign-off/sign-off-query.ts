@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/components/query/api-client';
 
-export type SubjectId = { task_id: string } | { file_id: string };
+export type SubjectId = { task_id: string } | { file_id: string } | { milestone_id: string };
 
 /** Root of all keys of sign-offs: a live message makes all of them stale. */
 export const SIGN_OFFS = ['sign-offs'] as const;

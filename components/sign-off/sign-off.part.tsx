@@ -10,6 +10,8 @@ import { SignOffPart } from './sign-off-part';
 const HASH = 'a'.repeat(64);
 const PICTURE = 'f-1';
 
+const FILE = { _id: PICTURE, name: 'poster.png', type: 'image/png', sha256: HASH, version_number: 1 };
+
 const signOff = (part: Partial<SignOffDetail> = {}): SignOffDetail => ({
   _id: 's-1',
   subject: {
@@ -27,8 +29,9 @@ const signOff = (part: Partial<SignOffDetail> = {}): SignOffDetail => ({
   content: {
     title: 'The poster',
     description: 'Blue ground\n\nWhite letters',
-    files: [{ _id: PICTURE, name: 'poster.png', type: 'image/png', sha256: HASH, version_number: 1 }],
-    hashed: '{}',
+    fields: [{ name: 'Print run', kind: 'number', value: 2500 }],
+    files: [FILE],
+    ...{ due_date: null, tasks: [], hashed: '{}' },
   },
   ...part,
 });
@@ -66,6 +69,40 @@ test('who is asked approves what is shown; the decision carries its hash', async
   await button('Approve').click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(sent()).toEqual({ id: 's-1', decision: 'approve', hash: HASH });
+});
+
+test('of a milestone its day and its tasks are shown, each with what it holds, and can be marked', async () => {
+  const task = (key: string, description: string) => ({
+    ...{
+      _id: key,
+      key,
+      title: `Task ${key}`,
+      description,
+      fields: [{ name: 'Opens', kind: 'date', value: '2031-03-09' }],
+    },
+    files: key === 'WEB-1' ? [FILE] : [],
+  });
+  const { content } = signOff();
+  const { sent } = await review(
+    signOff({
+      subject: { kind: 'milestone', _id: 'm-1', title: 'Launch', key: null, project_id: 'p-web', url: '/acme/x' },
+      content: {
+        ...{ ...content, title: 'Launch', description: null, fields: [], due_date: '2031-03-01' },
+        tasks: [task('WEB-1', 'Blue ground'), task('WEB-2', 'White letters')],
+      },
+    }),
+  );
+  const tasks = page.getByRole('list', { name: 'Tasks' }).getByRole('listitem');
+  expect(tasks.elements().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/WEB-1.*Task WEB-1.*Blue ground.*Opens.*2031/),
+    expect.stringMatching(/WEB-2.*Task WEB-2.*White letters/),
+  ]);
+  await expectAccessible();
+  await button('Add a remark').click();
+  await userEvent.keyboard('Larger');
+  await button('Return').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent()).toMatchObject({ decision: 'return', marks: [{ x: 0.5, y: 0.5, file_id: PICTURE, body: 'Larger' }] });
 });
 
 test('it is returned with a reason or remarks on the picture and on a line, by keys alone', async () => {

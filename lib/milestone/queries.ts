@@ -7,10 +7,12 @@ import type { ListMilestones, MilestoneRecord } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { paginate, type Turned } from '@/lib/paging';
 import { findProject } from '@/lib/project/queries.people';
-import { type Db, type Sql, sql } from '@/lib/sql';
+import { type SignOffRow, signOffOfMilestone, toSignOff } from '@/lib/sign-off/queries.record';
+import { type Db, empty, type Sql, sql } from '@/lib/sql';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-type Row = Omit<MilestoneRecord, 'reached_at' | 'created_at' | 'updated_at' | 'tasks'> & {
+type Row = Omit<MilestoneRecord, 'reached_at' | 'created_at' | 'updated_at' | 'tasks' | 'sign_off'> & {
+  sign_off?: SignOffRow | null;
   total: number;
   completed: number;
   reached_at: Date | null;
@@ -18,9 +20,13 @@ type Row = Omit<MilestoneRecord, 'reached_at' | 'created_at' | 'updated_at' | 't
   updated_at: Date;
 };
 
-const toRecord = ({ total, completed, reached_at, created_at, updated_at, ...row }: Row): MilestoneRecord => ({
+const toRecord = (
+  ctx: Ctx,
+  { total, completed, sign_off, reached_at, created_at, updated_at, ...row }: Row,
+): MilestoneRecord => ({
   ...row,
   tasks: { total, completed },
+  ...(sign_off !== undefined && { sign_off: sign_off && toSignOff(ctx, sign_off) }),
   reached_at: reached_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
@@ -49,19 +55,19 @@ export function milestonesOf(ctx: Ctx, projectId: string | null, range: Turned):
     found: sql`select ${columns}, g.rank from milestone g join project p on p.org_id = g.org_id and p.id = g.project_id
                 where g.deleted_at is null and ${where}`,
     order: sql`project_key, project_id, rank, _id`,
-    columns: sql`s.*, c.total, c.completed`,
+    columns: sql`s.*, c.total, c.completed${projectId ? sql`, ${signOffOfMilestone(ctx)} as sign_off` : empty}`,
     joins: counted,
   };
-  return paginate(ctx.db, range, list, ({ rank: _rank, ...row }: Row & { rank: string }) => toRecord(row));
+  return paginate(ctx.db, range, list, ({ rank: _rank, ...row }: Row & { rank: string }) => toRecord(ctx, row));
 }
 
-export async function getMilestone({ db }: Ctx, id: string): Promise<MilestoneRecord> {
-  const [row] = await db.$queryRaw<Row[]>`
-    select s.*, c.total, c.completed
+export async function getMilestone(ctx: Ctx, id: string): Promise<MilestoneRecord> {
+  const [row] = await ctx.db.$queryRaw<Row[]>`
+    select s.*, c.total, c.completed, ${signOffOfMilestone(ctx)} as sign_off
       from (select ${columns} from milestone g join project p on p.org_id = g.org_id and p.id = g.project_id
              where g.id = ${id}::uuid and g.deleted_at is null) s ${counted}`;
   if (!row) throw notFound('The milestone');
-  return toRecord(row);
+  return toRecord(ctx, row);
 }
 
 export type MilestoneFacts = {

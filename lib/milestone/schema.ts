@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readVersion } from '@/lib/category/schema';
 import { projectReference } from '@/lib/project/schema';
+import { SignOffRecord } from '@/lib/sign-off/schema';
 import { audience } from '@/lib/task/schema';
 import { id, line, paging, plainDate, record } from '@/lib/validation';
 
@@ -54,6 +55,9 @@ export const MilestoneRecord = record('MilestoneRecord', {
   audience,
   reached_at: z.string().nullable(),
   tasks: z.object({ total: z.int(), completed: z.int() }).describe('Of its tasks that the caller may see'),
+  sign_off: SignOffRecord.nullable()
+    .optional()
+    .describe('The newest that the caller sees; absent where all projects are listed'),
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -5,9 +5,13 @@ import { addChecklistItem } from '@/lib/checklist/commands';
 import { AddChecklistItem } from '@/lib/checklist/schema';
 import { addComment } from '@/lib/comment/commands';
 import { AddComment } from '@/lib/comment/schema';
+import { createCustomField, deleteCustomField, editCustomField } from '@/lib/custom-field/commands';
+import { CreateCustomField, type EditCustomField } from '@/lib/custom-field/schema';
 import { editFile, restoreVersion } from '@/lib/file/commands';
 import { deleteFile, restoreFile } from '@/lib/file/commands.bin';
 import { formatsFor } from '@/lib/formats';
+import { createMilestone, deleteMilestone, editMilestone, restoreMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone, EditMilestone } from '@/lib/milestone/schema';
 import { listNotifications } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
@@ -36,7 +40,7 @@ const owner = withoutFiles();
 const [WEB1, WEB2, APP] = [task('WEB-1'), task('WEB-2'), fixtureId('acme.APP')];
 beforeEach(() => owner.query('delete from sign_off_person; delete from sign_off'));
 
-type Subject = { task_id?: string; file_id?: string };
+type Subject = { task_id?: string; file_id?: string; milestone_id?: string };
 const ask = (ctx: Ctx, subject: Subject, to: string[] = ['client'], note = '') =>
   askSignOff(ctx, AskSignOff.parse({ ...subject, to: to.map(person), note }));
 const decide = (ctx: Ctx, id: string, input: Record<string, unknown> = { decision: 'approve' }) =>
@@ -48,6 +52,7 @@ const as = async <T>(ctx: Ctx, who: string, work: (ctx: Ctx) => Promise<T>): Pro
     await become(ctx, 'acme.leader');
   }
 };
+const define = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) => as(ctx, 'admin', work);
 const standingOf = async (ctx: Ctx, id: string) => (await getSignOff(ctx, { id })).state;
 const version = async (ctx: Ctx, id: string) => (await getTask(ctx, { id })).version;
 const describeIt = async (ctx: Ctx, id: string, description: string) =>
@@ -285,6 +290,264 @@ describe('an approval never outlives its content', () => {
       await as(ctx, 'admin', async (admin) =>
         expect([await standingOf(admin, it.ofTask), await standingOf(admin, it.ofFile)]).toEqual([ofTask, ofFile]),
       );
+    }),
+  );
+});
+
+/** A milestone with a task that clients see and one that they do not, approved by the client and by an admin. */
+async function approvedGoal(ctx: Ctx) {
+  const shared = (await create(ctx, { audience: 'client', description: 'One' }))._id;
+  const hidden = (await create(ctx, { audience: 'internal', description: 'Two' }))._id;
+  const { _id: goal } = await createMilestone(
+    ctx,
+    CreateMilestone.parse({
+      ...{ project_id: WEB, name: 'Launch', due_date: '2031-03-01', audience: 'client' },
+      task_ids: [shared, hidden],
+    }),
+  );
+  await ctx.settle();
+  const by = async (who: string) => {
+    const { _id } = await ask(ctx, { milestone_id: goal }, [who]);
+    await as(ctx, who, (one) => decide(one, _id));
+    return _id;
+  };
+  const of = { goal, shared, hidden, ofClients: await by('client'), ofTeam: await by('admin') };
+  await ctx.settle();
+  return of;
+}
+type Goal = Awaited<ReturnType<typeof approvedGoal>>;
+const change = (ctx: Ctx, { goal: id }: Goal, input: Record<string, unknown>) =>
+  editMilestone(ctx, EditMilestone.parse({ id, ...input }));
+const put = async (ctx: Ctx, id: string, fields: Record<string, unknown>) =>
+  edit(ctx, id, { version: await version(ctx, id), ...fields });
+
+/** And whether the approval of clients and that of the team stand afterwards. */
+const WAYS_OF_MILESTONES: [way: string, clients: string, team: string, (ctx: Ctx, it: Goal) => Promise<unknown>][] = [
+  ['another name', 'approved', 'approved', (ctx, it) => change(ctx, it, { name: 'Start' })],
+  ['being reached', 'approved', 'approved', (ctx, it) => change(ctx, it, { reached: true })],
+  ['another place', 'approved', 'approved', (ctx, it) => change(ctx, it, { after_id: null })],
+  ['another due date', 'fallen', 'fallen', (ctx, it) => change(ctx, it, { due_date: '2031-04-01' })],
+  [
+    'a due date that is taken back',
+    'fallen',
+    'fallen',
+    async (ctx, it) => {
+      await change(ctx, it, { due_date: null });
+      await change(ctx, it, { due_date: '2031-03-01' });
+    },
+  ],
+  [
+    'hidden and shared again',
+    'approved',
+    'approved',
+    async (ctx, it) => {
+      await change(ctx, it, { audience: 'internal' });
+      await change(ctx, it, { audience: 'client' });
+    },
+  ],
+  [
+    'deleted and restored',
+    'approved',
+    'approved',
+    async (ctx, { goal: id }) => {
+      await deleteMilestone(ctx, { id, version: undefined });
+      await restoreMilestone(ctx, { id });
+    },
+  ],
+  ['another description of a task', 'fallen', 'fallen', (ctx, { shared }) => describeIt(ctx, shared, 'Other')],
+  ['another description of an internal task', 'approved', 'fallen', (ctx, it) => describeIt(ctx, it.hidden, 'Other')],
+  ['another attachment of a task', 'fallen', 'fallen', (ctx, { shared }) => add(ctx, { task_id: shared }, 'more.pdf')],
+  [
+    'other names, states and dates of its tasks',
+    'approved',
+    'approved',
+    async (ctx, { shared }) => {
+      await put(ctx, shared, { title: 'Called otherwise', due_date: '2030-01-01' });
+      await move(ctx, shared, 4);
+    },
+  ],
+  ['a task that leaves', 'fallen', 'fallen', (ctx, { shared }) => put(ctx, shared, { milestone_id: null })],
+  ['an internal task that leaves', 'approved', 'fallen', (ctx, { hidden }) => put(ctx, hidden, { milestone_id: null })],
+  ['a task that comes', 'fallen', 'fallen', (ctx, { goal }) => put(ctx, WEB1, { milestone_id: goal })],
+  ['an internal task that comes', 'approved', 'fallen', (ctx, { goal }) => put(ctx, WEB2, { milestone_id: goal })],
+  [
+    'a task that is hidden from clients',
+    'fallen',
+    'approved',
+    (ctx, it) => put(ctx, it.shared, { audience: 'internal' }),
+  ],
+  ['a task that is shown to clients', 'fallen', 'approved', (ctx, it) => put(ctx, it.hidden, { audience: 'client' })],
+  [
+    'a task in the bin and back',
+    'fallen',
+    'fallen',
+    async (ctx, { shared }) => {
+      await deleteTask(ctx, { id: shared });
+      await restoreTask(ctx, { id: shared });
+    },
+  ],
+  [
+    'a task that goes to another project',
+    'fallen',
+    'fallen',
+    (ctx, { shared }) =>
+      as(ctx, 'admin', (admin) => transferTask(admin, { id: shared, project_id: APP, dry_run: false })),
+  ],
+  [
+    'SQL without triggers',
+    'fallen',
+    'fallen',
+    (ctx, { goal }) =>
+      raw(
+        ctx,
+        `set constraints all immediate; alter table milestone disable trigger fall_with_milestone;
+         update milestone set due_date = null where id = '${goal}'`,
+      ),
+  ],
+];
+
+describe('an approval of a milestone stays with its name and progress, and falls with what it is about', () => {
+  test.each(WAYS_OF_MILESTONES)('%s: of clients %s, of the team %s', (_, clients, team, way) =>
+    asMember('acme.leader', async (ctx) => {
+      const it = await approvedGoal(ctx);
+      await way(ctx, it);
+      await as(ctx, 'admin', async (admin) =>
+        expect([await standingOf(admin, it.ofClients), await standingOf(admin, it.ofTeam)]).toEqual([clients, team]),
+      );
+    }),
+  );
+
+  test('a client is shown nothing internal of it, also of what was hidden since; both records have the text of their hash', () =>
+    asMember('acme.leader', async (ctx) => {
+      const it = await approvedGoal(ctx);
+      const read = (who: string, id = it.ofClients) => as(ctx, who, (one) => getSignOff(one, { id }));
+      const seen = await read('client');
+      expect(seen).toMatchObject({
+        state: 'approved',
+        subject: { kind: 'milestone', title: 'Launch', url: '/acme/projectdetails?project=WEB' },
+        content: { due_date: '2031-03-01', tasks: [{ _id: it.shared, description: 'One' }] },
+      });
+      expect(JSON.stringify(seen)).not.toContain('Two');
+      expect(await as(ctx, 'client', (one) => codeOf(getSignOff(one, { id: it.ofTeam })))).toBe('not_found');
+      const team = await read('leader', it.ofTeam);
+      for (const one of [seen, team])
+        expect(
+          createHash('sha256')
+            .update(one.content.hashed ?? '')
+            .digest('hex'),
+        ).toBe(one.hash);
+      const where = {
+        ...{ organisation: 'Acme', project: 'Website', now: 0 },
+        formats: formatsFor({ locale: 'en-GB', timeZone: 'UTC' }),
+      };
+      expect(recordHtml(team, where)).toMatch(/Due .*2031[\s\S]*One[\s\S]*Two[\s\S]*its number, its description/);
+      await put(ctx, it.shared, { audience: 'internal' });
+      expect(await read('client')).toMatchObject({
+        ...{ state: 'fallen', fallen: { because: 'tasks', was: 'approved' } },
+        content: { tasks: [], files: [], hashed: null },
+      });
+      expect((await read('leader')).content.tasks).toHaveLength(1);
+    }));
+
+  test('is asked by who may change it', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { goal } = await approvedGoal(ctx);
+      for (const [who, outcome] of [
+        ['user', 'forbidden'],
+        ['client', 'forbidden'],
+        ['lead2', 'not_found'],
+      ] as const)
+        expect(await as(ctx, who, (one) => codeOf(ask(one, { milestone_id: goal }, ['client'])))).toBe(outcome);
+    }));
+});
+
+describe('fields that clients see are part of what a task shows', () => {
+  test.each<
+    [
+      string,
+      string,
+      (ctx: Ctx, it: { id: string; field: string; internal: string; person: string }) => Promise<unknown>,
+    ]
+  >([
+    ['another value', 'fallen', (ctx, { id, field }) => put(ctx, id, { custom: { [field]: 'Green' } })],
+    ['no value', 'fallen', (ctx, { id, field }) => put(ctx, id, { custom: { [field]: null } })],
+    ['another value of an internal one', 'approved', (ctx, it) => put(ctx, it.id, { custom: { [it.internal]: 9 } })],
+    ['somebody else in one', 'approved', (ctx, it) => put(ctx, it.id, { custom: { [it.person]: person('user') } })],
+    [
+      'another name',
+      'fallen',
+      (ctx, { field: id }) => define(ctx, (admin) => editCustomField(admin, { id, name: 'Paint' } as EditCustomField)),
+    ],
+    [
+      'hidden from clients',
+      'fallen',
+      (ctx, { field: id }) =>
+        define(ctx, (admin) => editCustomField(admin, { id, audience: 'internal' } as EditCustomField)),
+    ],
+    [
+      'shown to clients',
+      'fallen',
+      (ctx, { internal: id }) =>
+        define(ctx, (admin) => editCustomField(admin, { id, audience: 'client' } as EditCustomField)),
+    ],
+    ['deleted', 'fallen', (ctx, { field: id }) => define(ctx, (admin) => deleteCustomField(admin, { id }))],
+  ])('%s: %s', (_, standing, way) =>
+    asMember('acme.leader', async (ctx) => {
+      const make = (name: string, kind: string, audience: string) =>
+        define(
+          ctx,
+          async (admin) => (await createCustomField(admin, CreateCustomField.parse({ name, kind, audience })))._id,
+        );
+      const field = await make('Colour of it', 'text', 'client');
+      const internal = await make('Price of it', 'number', 'internal');
+      const whose = await make('Whose it is', 'person', 'client');
+      const { _id: id } = await create(ctx, { audience: 'client', custom: { [field]: 'Red', [internal]: 7 } });
+      await ctx.settle();
+      const { _id } = await ask(ctx, { task_id: id });
+      const seen = await as(ctx, 'client', (one) => decide(one, _id));
+      expect(seen.content).toMatchObject({ fields: [{ name: 'Colour of it', kind: 'text', value: 'Red' }] });
+      expect(seen.content.hashed).toBe('{"fields": {"Colour of it": "Red"}, "attachments": [], "description": ""}');
+      await ctx.settle();
+      await way(ctx, { id, field, internal, person: whose });
+      await ctx.settle();
+      expect(await standingOf(ctx, _id)).toBe(standing);
+      const [row] = await ctx.db.$queryRaw<
+        { fell: string | null }[]
+      >`select fell_because as fell from sign_off where id = ${_id}::uuid`;
+      expect(row?.fell).toBe(standing === 'fallen' ? 'fields' : null);
+    }),
+  );
+});
+
+describe('what waits for somebody who is gone goes back to who asked', () => {
+  test.each([
+    [
+      'taken out of the project',
+      `delete from project_member where member_id = '${person('client')}' and project_id = '${WEB}'`,
+      'fallen',
+    ],
+    ['deactivated', `update member set deactivated_at = now() where id = '${person('client')}'`, 'fallen'],
+    ['in another role', `update member set role = 'observer' where id = '${person('client')}'`, 'fallen'],
+    ['leading by now', `update member set role = 'team_leader' where id = '${person('client')}'`, 'waiting'],
+    [
+      'elsewhere',
+      `delete from project_member where member_id = '${person('client')}' and project_id = '${APP}'`,
+      'waiting',
+    ],
+  ])('%s', (_, statement, standing) =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client', 'admin']);
+      const { _id: returned } = await ask(ctx, { file_id: await add(ctx, { project_id: WEB, audience: 'client' }) });
+      await as(ctx, 'client', (one) => decide(one, returned, { decision: 'return', reason: 'No' }));
+      await ctx.settle();
+      await as(ctx, 'subadmin', (one) => raw(one, statement));
+      expect([await standingOf(ctx, id), await standingOf(ctx, returned)]).toEqual([standing, 'returned']);
+      const told = (await listNotifications(ctx, ListNotifications.parse({}))).docs.map(({ says }) => says);
+      const words =
+        'ended the request for the approval of this task: it has to be asked anew, because somebody who was asked can no longer decide it';
+      expect(told.includes(words)).toBe(standing === 'fallen');
+      if (standing === 'fallen')
+        expect(await ask(ctx, { task_id: WEB1 }, ['admin'])).toMatchObject({ state: 'waiting' });
     }),
   );
 });

@@ -31,11 +31,14 @@ import { newId } from '@/lib/validation';
 
 const WAITS = 'This waits for approval already. Withdraw that first, or wait for the answer.';
 
+const TOO_MUCH =
+  'The tasks of this milestone say too much to be approved at once. Ask for the approval of single tasks.';
+
 /** Letters of a reason that history and notifications tell. */
 const TOLD = 200;
 
 /**
- * Sends a task or a file, as it is now, to people for approval. `forbidden` for who may not change it, `invalid` for people
+ * Sends a task, a file or a milestone, as it is now, to people for approval. `forbidden` for who may not change it, `invalid` for people
  * who cannot approve it, and for clients as long as they do not see it; `conflict` while it waits already.
  */
 export async function askSignOff(ctx: Ctx, input: AskSignOff): Promise<SignOffRecord> {
@@ -56,7 +59,8 @@ export async function askSignOff(ctx: Ctx, input: AskSignOff): Promise<SignOffRe
   if (await waitingFor(ctx, subject)) throw new DomainError('conflict', WAITS);
   const id = newId();
   const audience = people.some(({ role }) => role === 'client') ? 'client' : 'internal';
-  await insertSignOff(ctx, subject, { id, audience, by: memberId, note: input.note, to });
+  if (!(await insertSignOff(ctx, subject, { id, audience, by: memberId, note: input.note, to })))
+    throw invalidField('milestone_id', TOO_MUCH);
   ctx.happened('sign_off.asked', toldOf(subject, { id, audience, asked: to, askedById: memberId }), named(subject, id));
   return getSignOffRecord(ctx, id);
 }
@@ -71,11 +75,12 @@ const toldOf = (subject: Subject, { id, audience, asked, askedById }: Told) => (
 
 const named = ({ kind, id, key, title }: Subject, signOff: string) => ({
   sign_off_id: signOff,
-  ...(kind === 'file' ? { file_id: id, name: title } : { task: `${key} ${title}` }),
+  ...(kind === 'task' && { task: `${key} ${title}` }),
+  ...(kind === 'file' && { file_id: id, name: title }),
+  ...(kind === 'milestone' && { milestone_id: id, name: title }),
 });
 
-const subjectOf = (ctx: Ctx, { subject }: SignOffRecord) =>
-  subjectFor(ctx, subject.kind === 'task' ? { task_id: subject._id } : { file_id: subject._id });
+const subjectOf = (ctx: Ctx, { subject }: SignOffRecord) => subjectFor(ctx, { [`${subject.kind}_id`]: subject._id });
 
 const factsOf = (one: SignOffRecord): Told => ({
   id: one._id,

@@ -15,8 +15,9 @@ export async function freshSignOff(
   const id = newId();
   const task = taskId ?? (await freshTask(owner));
   await owner.query(
-    `insert into sign_off (org_id, id, task_id, audience, asked_by_id, title, content, attachments, hash)
-     select $1, $2, $3, 'client', $4, shown.title, shown.content, shown.attachments, shown.hash from sign_off_content($1, $3, null) shown`,
+    `insert into sign_off (org_id, id, task_id, audience, asked_by_id, title, content, attachments, shown, hash)
+     select $1, $2, $3, 'client', $4, now.title, now.content, now.attachments, now.shown, now.hash
+       from sign_off_content($1, $3, null, null, 'client') now`,
     [fixtureId('acme'), id, task, acme('user')],
   );
   const asked = ['client', ...more].map(acme);

@@ -28,7 +28,7 @@ export const signOffEndpoints = defineEndpoints({
     SignOffRecord,
     'sign_off.view',
     askSignOff,
-    'Sends a task or a version of a file for approval. It is bound to the hash of what is shown, and falls when that changes.',
+    'Sends a task, a version of a file or a milestone for approval. It is bound to the hash of what is shown, and falls when that changes.',
     { decides: 'sign_off.ask' },
   ),
   'GET signOff/{id}': query(
@@ -66,6 +66,6 @@ export const signOffEndpoints = defineEndpoints({
     Signers,
     'sign_off.ask',
     listSigners,
-    'Whom a task or file can be sent to for approval, and whether clients see it',
+    'Whom a task, file or milestone can be sent to for approval, and whether clients see it',
   ),
 });

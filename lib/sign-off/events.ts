@@ -17,15 +17,17 @@ export type SignOffSubject = {
 };
 
 const about = eventAbout<SignOffSubject>();
-/** Of a file its name stands in the sentence, where it is told beside other things of a task or project. */
+/** Of a file or milestone its name stands in the sentence, where it is told beside other things of a task or project. */
 const data = z.object({
   sign_off_id: z.string(),
   file_id: z.string().optional(),
+  milestone_id: z.string().optional(),
   name: z.string().optional(),
   task: z.string().optional().describe('Key and title'),
 });
 const reasoned = data.extend({ reason: z.string() });
-const what = ({ name }: { name?: string | undefined }, { it }: { it: string }) => (name ? `“${name}”` : it);
+const what = ({ name, milestone_id: goal }: z.infer<typeof data>, { it }: { it: string }) =>
+  name ? `${goal ? 'the milestone ' : ''}“${name}”` : it;
 const because = (reason: string) => (reason ? `: ${reason}` : '');
 
 const activity = ({ projectId, task, audience }: SignOffSubject): Line | undefined =>
@@ -48,7 +50,7 @@ const audit = (label: string) =>
     group: 'work',
     label,
     target: ({ projectId }: SignOffSubject) => projectId ?? undefined,
-    it: ({ task }: z.infer<typeof data>) => task ?? 'a file',
+    it: ({ task, milestone_id: goal }: z.infer<typeof data>) => task ?? (goal ? 'a milestone' : 'a file'),
   }) as const;
 
 export const signOffEvents = defineEvents({
@@ -95,9 +97,11 @@ export const signOffEvents = defineEvents({
   'sign_off.fallen': about({
     data: data.extend({ because: z.enum(CAUSES), was: z.enum(['waiting', 'approved']) }),
     words: (data, how) =>
-      data.was === 'approved'
-        ? `changed ${what(data, how)}: its approval no longer counts, because ${CAUSE_WORDS[data.because]}`
-        : `changed ${what(data, how)} while it waited for approval: it has to be asked anew, because ${CAUSE_WORDS[data.because]}`,
+      data.because === 'left'
+        ? `ended the request for the approval of ${what(data, how)}: it has to be asked anew, because ${CAUSE_WORDS.left}`
+        : data.was === 'approved'
+          ? `changed ${what(data, how)}: its approval no longer counts, because ${CAUSE_WORDS[data.because]}`
+          : `changed ${what(data, how)} while it waited for approval: it has to be asked anew, because ${CAUSE_WORDS[data.because]}`,
     notify: { topic: 'sign_off', to: toAsker, about: place, while: 'sign-off is seen' },
   }),
 });

@@ -1,15 +1,23 @@
 /** Permissions, row 31; decisions: work. Runs anywhere. */
 import { type Actor, may, mayEver } from '@/lib/permission/policy';
 import { type Role, scopeOf } from '@/lib/permission/schema';
+import type { SubjectKind } from '@/lib/sign-off/vocabulary';
 
-/** `ownerIds`: who made a task or works on it, or who uploaded a file. */
-export type RuledSubject = { projectId: string | null; ownerIds: readonly (string | null)[] };
+/** `ownerIds`: who made a task or works on it, or who uploaded a file; `leaderId`: of a milestone's project. */
+export type RuledSubject = {
+  kind?: SubjectKind | undefined;
+  projectId: string | null;
+  ownerIds: readonly (string | null)[];
+  leaderId?: string | null;
+};
 
 /** Whoever may change it may ask whether it is right as it is. */
-export const canAskSignOff = (actor: Actor, { projectId, ownerIds }: RuledSubject): boolean =>
-  projectId === null
-    ? scopeOf(actor.role, 'sign_off.ask') === 'all'
-    : may(actor, 'sign_off.ask', { projectId, assigneeIds: ownerIds.flatMap((one) => one ?? []) });
+export const canAskSignOff = (actor: Actor, { kind, projectId, ownerIds, leaderId = null }: RuledSubject): boolean =>
+  kind === 'milestone'
+    ? may(actor, 'milestone.edit', { leaderId })
+    : projectId === null
+      ? scopeOf(actor.role, 'sign_off.ask') === 'all'
+      : may(actor, 'sign_off.ask', { projectId, assigneeIds: ownerIds.flatMap((one) => one ?? []) });
 
 export const canDecideSignOff = (actor: Actor, subject: { projectId: string | null; audience: string }): boolean =>
   subject.projectId === null

@@ -14,7 +14,7 @@ export async function serveRecord(ctx: Ctx, { id }: { id: string }): Promise<Fil
     : null;
   const formats = formatsFor(ctx.actor);
   return {
-    name: `sign-off-${(subject.key ?? 'file').toLowerCase()}-${created_at.slice(0, 10)}.html`,
+    name: `sign-off-${(subject.key ?? subject.kind).toLowerCase()}-${created_at.slice(0, 10)}.html`,
     type: 'text/html; charset=utf-8',
     body: recordHtml(signOff, { organisation: ctx.org.name, project: project?.name ?? null, formats, now: Date.now() }),
   };

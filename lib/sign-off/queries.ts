@@ -9,8 +9,17 @@ import { may } from '@/lib/permission/policy';
 import type { Role } from '@/lib/permission/schema';
 import { canAskSignOff, whyNotAsked } from '@/lib/sign-off/policy';
 import { type SignOffRow, signOffColumns, signOffJoins, THERE, toSignOff } from '@/lib/sign-off/queries.record';
-import type { ListSigners, ListSignOffs, Mark, Signers, SignOffDetail, SignOffRecord } from '@/lib/sign-off/schema';
-import type { Decision, SubjectKind } from '@/lib/sign-off/vocabulary';
+import type {
+  ListSigners,
+  ListSignOffs,
+  Mark,
+  Signers,
+  SignOffDetail,
+  SignOffField,
+  SignOffRecord,
+  SignOffTask,
+} from '@/lib/sign-off/schema';
+import { type Decision, MOST_CONTENT, type SubjectKind } from '@/lib/sign-off/vocabulary';
 import { join, type Sql, sql } from '@/lib/sql';
 import { isTask } from '@/lib/task-parts/queries';
 
@@ -32,7 +41,7 @@ export type Subject = {
   mayShare: boolean;
 };
 
-type Named = { task_id?: string | undefined; file_id?: string | undefined };
+type Named = { task_id?: string | undefined; file_id?: string | undefined; milestone_id?: string | undefined };
 
 type TaskSubject = {
   id: string;
@@ -56,8 +65,32 @@ async function taskFor({ db }: Ctx, reference: string): Promise<TaskSubject> {
   return task;
 }
 
+type MilestoneSubject = {
+  id: string;
+  name: string;
+  projectId: string;
+  audience: 'internal' | 'client';
+  leaderId: string | null;
+};
+
+async function milestoneFor({ db }: Ctx, id: string): Promise<MilestoneSubject> {
+  const [milestone] = await db.$queryRaw<MilestoneSubject[]>`
+    select g.id, g.name, g.project_id as "projectId", g.audience, p.leader_id as "leaderId"
+      from milestone g join project p on p.org_id = g.org_id and p.id = g.project_id
+     where g.id = ${id}::uuid and g.deleted_at is null`;
+  if (!milestone) throw notFound('The milestone');
+  return milestone;
+}
+
 /** `not_found` where the caller does not see it, or it is in the bin; `invalid` for a file that is part of something said. */
-export async function subjectFor(ctx: Ctx, { task_id, file_id }: Named): Promise<Subject> {
+export async function subjectFor(ctx: Ctx, { task_id, file_id, milestone_id }: Named): Promise<Subject> {
+  if (milestone_id) {
+    const { id, name, projectId, audience, leaderId } = await milestoneFor(ctx, milestone_id);
+    return {
+      ...{ kind: 'milestone', id, title: name, projectId, audience, leaderId, task: null, ownerIds: [] },
+      mayShare: may(ctx.actor, 'milestone.edit', { leaderId }),
+    };
+  }
   if (task_id) {
     const task = await taskFor(ctx, task_id);
     const { id, key, title, projectId, audience, leaderId, createdById, assigneeIds } = task;
@@ -84,17 +117,23 @@ export async function subjectFor(ctx: Ctx, { task_id, file_id }: Named): Promise
 
 /** Until the transaction ends nobody changes what is asked about: what is read next is what is bound. False: it is not the caller's to hold. */
 export async function holdSubject({ db }: Ctx, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<boolean> {
-  const rows =
-    kind === 'task'
-      ? await db.$queryRaw<unknown[]>`select id from task where id = ${id}::uuid and deleted_at is null for update`
-      : await db.$queryRaw<unknown[]>`select id from file where id = ${id}::uuid and deleted_at is null for update`;
+  const table: Sql = TABLE[kind];
+  const rows = await db.$queryRaw<unknown[]>`
+    select id from ${table} where id = ${id}::uuid and deleted_at is null for update`;
+  if (kind === 'milestone')
+    await db.$queryRaw`select id from task where milestone_id = ${id}::uuid and deleted_at is null order by project_id, id for update`;
   return rows.length > 0;
 }
 
-const idsOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Sql =>
-  kind === 'task' ? sql`${id}::uuid, null::uuid` : sql`null::uuid, ${id}::uuid`;
+const TABLE: Record<SubjectKind, Sql> = { task: sql`task`, file: sql`file`, milestone: sql`milestone` };
+const COLUMN: Record<SubjectKind, Sql> = { task: sql`task_id`, file: sql`file_id`, milestone: sql`milestone_id` };
 
-const COLUMN: Record<SubjectKind, Sql> = { task: sql`task_id`, file: sql`file_id` };
+/** As task, file and milestone, of which one is given. */
+const idsOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Sql =>
+  join(
+    (Object.keys(COLUMN) as SubjectKind[]).map((one) => (one === kind ? sql`${id}::uuid` : sql`null::uuid`)),
+    ', ',
+  );
 
 export async function waitingFor({ db }: Ctx, subject: Pick<Subject, 'kind' | 'id'>): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
@@ -104,14 +143,21 @@ export async function waitingFor({ db }: Ctx, subject: Pick<Subject, 'kind' | 'i
 
 type New = { id: string; audience: 'internal' | 'client'; by: string; note: string; to: readonly string[] };
 
-/** Binds it to the content of this moment. */
-export async function insertSignOff({ db }: Ctx, subject: Subject, { id, audience, by, note, to }: New): Promise<void> {
-  await db.$executeRaw`
-    insert into sign_off (id, task_id, file_id, audience, asked_by_id, note, title, version_number, content, attachments, hash)
-    select ${id}::uuid, ${idsOf(subject)}, ${audience}, ${by}::uuid, ${note}, shown.title, shown.version_number, shown.content,
-           shown.attachments, shown.hash
-      from sign_off_content(app_org_id(), ${idsOf(subject)}) shown`;
+/** Binds it to the content of this moment. False: that is more than can be approved at once. */
+export async function insertSignOff(
+  { db }: Ctx,
+  subject: Subject,
+  { id, audience, by, note, to }: New,
+): Promise<boolean> {
+  const made = await db.$executeRaw`
+    insert into sign_off (id, task_id, file_id, milestone_id, audience, asked_by_id, note, title, version_number, content, attachments, shown, hash)
+    select ${id}::uuid, ${idsOf(subject)}, ${audience}, ${by}::uuid, ${note}, now.title, now.version_number, now.content,
+           now.attachments, now.shown, now.hash
+      from sign_off_content(app_org_id(), ${idsOf(subject)}, ${audience}) now
+     where ${subject.kind !== 'milestone'} or char_length(now.content) <= ${MOST_CONTENT}::int`;
+  if (!made) return false;
   await db.signOffPerson.createMany({ data: to.map((memberId) => ({ signOffId: id, memberId })) });
+  return true;
 }
 
 export const writeDecision = (
@@ -131,14 +177,16 @@ export const writeState = ({ db }: Ctx, id: string, state: 'waiting' | 'approved
 export const lockSignOff = ({ db }: Ctx, id: string) =>
   db.$executeRaw`select from sign_off where id = ${id}::uuid for update`;
 
-/** Newest first. `not_found` for a task or file that the caller does not see. */
+/** Newest first. `not_found` for a task, file or milestone that the caller does not see. */
 export async function listSignOffs(ctx: Ctx, input: ListSignOffs): Promise<Page<SignOffRecord>> {
-  const { file_id, project_id, state } = input;
+  const { file_id, milestone_id, project_id, state } = input;
   if (file_id) await fileFacts(ctx, file_id);
+  if (milestone_id) await milestoneFor(ctx, milestone_id);
   const where = [
     THERE,
     ...(input.task_id ? [sql`s.task_id = ${(await taskFor(ctx, input.task_id)).id}::uuid`] : []),
     ...(file_id ? [sql`s.file_id = ${file_id}::uuid`] : []),
+    ...(milestone_id ? [sql`s.milestone_id = ${milestone_id}::uuid`] : []),
     ...(project_id ? [sql`p.id = ${project_id}::uuid`] : []),
     ...(state?.length ? [sql`sign_off_standing(s) = any(${state}::text[])`] : []),
   ];
@@ -156,14 +204,16 @@ export async function listSignOffs(ctx: Ctx, input: ListSignOffs): Promise<Page<
   );
 }
 
+type HeldFile = SignOffDetail['content']['files'][number] & { task_id?: string };
 type HeldRow = SignOffRow & {
   content: string;
-  attachments: SignOffDetail['content']['files'];
+  attachments: HeldFile[];
+  shown: { fields?: SignOffField[]; tasks?: Pick<SignOffTask, '_id' | 'key' | 'title' | 'fields'>[] };
 };
 
 async function rowOf(ctx: Ctx, id: string): Promise<HeldRow> {
   const [row] = await ctx.db.$queryRaw<HeldRow[]>`
-    select ${signOffColumns(ctx)}, s.content, s.attachments from sign_off s ${signOffJoins} where s.id = ${id}::uuid and ${THERE}`;
+    select ${signOffColumns(ctx)}, s.content, s.attachments, s.shown from sign_off s ${signOffJoins} where s.id = ${id}::uuid and ${THERE}`;
   if (!row) throw notFound('The sign-off');
   return row;
 }
@@ -171,33 +221,49 @@ async function rowOf(ctx: Ctx, id: string): Promise<HeldRow> {
 /** `not_found` where its subject is hidden or in the bin. */
 export async function getSignOff(ctx: Ctx, { id }: { id: string }): Promise<SignOffDetail> {
   const row = await rowOf(ctx, id);
-  const { kind, subject_id, version_number, hash, title, content } = row;
-  const task = kind === 'task';
-  return {
-    ...toSignOff(ctx, row),
-    content: {
+  return { ...toSignOff(ctx, row), content: await contentOf(ctx, row) };
+}
+
+const fileOf = ({ _id, name, type, sha256, version_number }: HeldFile) => ({ _id, name, type, sha256, version_number });
+const NOTHING = { description: null, fields: [], files: [], due_date: null, tasks: [], hashed: null };
+
+async function contentOf(ctx: Ctx, row: HeldRow): Promise<SignOffDetail['content']> {
+  const { kind, subject_id, version_number, hash, title, content, attachments, shown } = row;
+  if (kind === 'file') {
+    const version = version_number ?? 1;
+    const type = await typeOf(ctx, subject_id, version);
+    return {
+      ...NOTHING,
       title,
-      description: task ? (JSON.parse(content) as { description: string }).description : null,
-      files: task
-        ? row.attachments.map(({ _id, name, type, sha256, version_number: number }) => ({
-            _id,
-            name,
-            type,
-            sha256,
-            version_number: number,
-          }))
-        : [
-            {
-              _id: subject_id,
-              name: title,
-              type: await typeOf(ctx, subject_id, version_number ?? 1),
-              sha256: hash,
-              version_number: version_number ?? 1,
-            },
-          ],
-      hashed: task ? content : null,
-    },
+      files: [{ _id: subject_id, name: title, type, sha256: hash, version_number: version }],
+    };
+  }
+  if (kind === 'task') {
+    const { description } = JSON.parse(content) as { description: string };
+    return {
+      ...NOTHING,
+      ...{ title, description, fields: shown.fields ?? [], files: attachments.map(fileOf), hashed: content },
+    };
+  }
+  const held = JSON.parse(content) as { due_date: string | null; tasks: { description: string }[] };
+  const all = (shown.tasks ?? []).map((task, at) => ({
+    ...task,
+    description: held.tasks[at]?.description ?? '',
+    files: attachments.filter(({ task_id }) => task_id === task._id).map(fileOf),
+  }));
+  // What was hidden from clients since is hidden here too.
+  const tasks = ctx.actor.role === 'client' ? await seenOf(ctx, all) : all;
+  return {
+    ...NOTHING,
+    ...{ title, due_date: held.due_date, tasks, files: tasks.flatMap(({ files }) => files) },
+    hashed: tasks.length === all.length ? content : null,
   };
+}
+
+async function seenOf({ db }: Ctx, tasks: SignOffTask[]): Promise<SignOffTask[]> {
+  const seen = await db.task.findMany({ where: { id: { in: tasks.map(({ _id }) => _id) } }, select: { id: true } });
+  const ids = new Set(seen.map(({ id }) => id));
+  return tasks.filter(({ _id }) => ids.has(_id));
 }
 
 async function typeOf({ db }: Ctx, fileId: string, versionNumber: number): Promise<string> {

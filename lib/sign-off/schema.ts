@@ -4,14 +4,15 @@ import { PersonBadge } from '@/lib/person/schema';
 import { CAUSES, DECISIONS, MOST_ASKED, MOST_MARKS, STANDINGS, SUBJECT_KINDS } from '@/lib/sign-off/vocabulary';
 import { id, listOf, paging, prose, record, taskReference } from '@/lib/validation';
 
-const ONE = 'Name one task or one file.';
-const one = ({ task_id, file_id }: { task_id?: string | undefined; file_id?: string | undefined }) =>
-  (task_id === undefined) !== (file_id === undefined);
+const ONE = 'Name one task, one file or one milestone.';
+const subject = { task_id: taskReference.optional(), file_id: id.optional(), milestone_id: id.optional() };
+type Named = { task_id?: string | undefined; file_id?: string | undefined; milestone_id?: string | undefined };
+const one = ({ task_id, file_id, milestone_id }: Named) =>
+  [task_id, file_id, milestone_id].filter((given) => given !== undefined).length === 1;
 
 export const AskSignOff = z
   .strictObject({
-    task_id: taskReference.optional(),
-    file_id: id.optional(),
+    ...subject,
     to: z.array(id).min(1, 'Choose who is to approve it.').max(MOST_ASKED, `Ask ${MOST_ASKED} people at most.`),
     note: prose(2_000, 'The note').default(''),
   })
@@ -19,8 +20,7 @@ export const AskSignOff = z
 export type AskSignOff = z.output<typeof AskSignOff>;
 
 export const ListSignOffs = z.strictObject({
-  task_id: taskReference.optional(),
-  file_id: id.optional(),
+  ...subject,
   project_id: id.optional(),
   state: listOf(z.enum(STANDINGS)).optional(),
   ...paging,
@@ -110,32 +110,49 @@ export const SignOffRecord = record('SignOffRecord', {
 });
 export type SignOffRecord = z.infer<typeof SignOffRecord>;
 
+const SignOffFile = record('SignOffFile', {
+  _id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  sha256: z.string(),
+  version_number: z.number(),
+});
+const SignOffField = record('SignOffField', {
+  name: z.string(),
+  kind: z.string(),
+  value: z.union([z.string(), z.number()]),
+});
+export type SignOffField = z.infer<typeof SignOffField>;
+
+const SignOffTask = record('SignOffTask', {
+  _id: z.string(),
+  key: z.string(),
+  title: z.string().describe('As it was called when it was asked'),
+  description: z.string(),
+  fields: z.array(SignOffField),
+  files: z.array(SignOffFile),
+});
+export type SignOffTask = z.infer<typeof SignOffTask>;
+
 export const SignOffDetail = record('SignOffDetail', {
   ...SignOffRecord.shape,
   content: record('SignOffContent', {
     title: z.string().describe('As it was called when it was asked'),
     description: z.string().nullable().describe('Of a task, Markdown'),
-    files: z.array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
-        type: z.string(),
-        sha256: z.string(),
-        version_number: z.number(),
-      }),
-    ),
+    fields: z.array(SignOffField).describe('Of a task, those that clients see'),
+    files: z.array(SignOffFile).describe('Of a milestone those of all its tasks'),
+    due_date: z.string().nullable().describe('Of a milestone'),
+    tasks: z.array(SignOffTask).describe('Of a milestone; for a client those that it still sees'),
     /** What the hash is of. */
-    hashed: z.string().nullable().describe('The very text whose SHA-256 is the hash; null: the bytes of the file'),
+    hashed: z
+      .string()
+      .nullable()
+      .describe('The very text whose SHA-256 is the hash; null: the bytes of the file, or a part is hidden by now'),
   }).describe('What was shown, as it was'),
 });
 export type SignOffDetail = z.infer<typeof SignOffDetail>;
 
-export const ListSigners = z
-  .strictObject({
-    task_id: taskReference.optional(),
-    file_id: id.optional(),
-  })
-  .refine(one, { path: ['task_id'], message: ONE });
+export const ListSigners = z.strictObject(subject).refine(one, { path: ['task_id'], message: ONE });
 export type ListSigners = z.output<typeof ListSigners>;
 
 /** Whom something can be sent to for approval. */

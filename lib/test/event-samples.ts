@@ -12,6 +12,11 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['task.created', {}, 'created this task'],
   ['sign_off.asked', { sign_off_id: ID, task: 'WEB-1 Map' }, 'asked for the approval of this task'],
   ['sign_off.asked', { sign_off_id: ID, file_id: ID, name: 'A.png' }, 'asked for the approval of “A.png”'],
+  [
+    'sign_off.asked',
+    { sign_off_id: ID, milestone_id: ID, name: 'Launch' },
+    'asked for the approval of the milestone “Launch”',
+  ],
   ['sign_off.approved', { sign_off_id: ID, left: 0 }, 'approved this task'],
   ['sign_off.approved', { sign_off_id: ID, left: 2 }, 'approved this task; 2 more to decide'],
   ['sign_off.returned', { sign_off_id: ID, reason: 'Too small' }, 'returned this task: Too small'],
@@ -20,6 +25,11 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
     'sign_off.fallen',
     { sign_off_id: ID, because: 'version', was: 'approved', file_id: ID, name: 'A.png' },
     'changed “A.png”: its approval no longer counts, because there is a new version',
+  ],
+  [
+    'sign_off.fallen',
+    { sign_off_id: ID, because: 'left', was: 'waiting', milestone_id: ID, name: 'Launch' },
+    'ended the request for the approval of the milestone “Launch”: it has to be asked anew, because somebody who was asked can no longer decide it',
   ],
   ['workflow.changed', { change: 'changed' }, 'changed the workflow'],
   ['task.imported', {}, 'created this task by an import'],

@@ -19,7 +19,8 @@ const OWN_ROOM = `select id from room r where (kind = 'project_clients' and ${in
 /** Whoever writes in a room shows its readers what is attached. */
 const OWN_MESSAGE = `select id from message where room_id in (${OWN_ROOM}) and deleted_at is null`;
 /** What the team asks of itself, and what is about something that clients do not see. */
-const INTERNAL_SIGN_OFF = `audience <> 'client' or task_id not in (${SHARED_TASK}) or file_id in (select id from file where audience <> 'client' or ${inOwn()} is not true)`;
+const INTERNAL_SIGN_OFF = `audience <> 'client' or task_id not in (${SHARED_TASK}) or file_id in (select id from file where audience <> 'client' or ${inOwn()} is not true)
+  or milestone_id in (select id from milestone where audience <> 'client' or ${inOwn()} is not true)`;
 /** Shared with clients, and it is invited. */
 const INVITED = `select m.id from meeting m join meeting_attendee a on a.meeting_id = m.id
   where m.audience = 'client' and a.member_id = '${CLIENT}'`;
@@ -61,7 +62,7 @@ export const INTERNAL: Record<string, Internal> = {
     text: ['reason'],
     json: ['marks'],
   },
-  sign_off: { rows: INTERNAL_SIGN_OFF, text: ['note', 'title', 'content'], json: ['attachments'] },
+  sign_off: { rows: INTERNAL_SIGN_OFF, text: ['note', 'title', 'content'], json: ['attachments', 'shown'] },
   time_entry: { ...all, text: ['note'] },
   task_recurrence: { ...all, text: [] },
   checklist_item: { ...all, text: ['title'] },

@@ -6,6 +6,7 @@ import { canApprove, canDecideRequest } from '@/lib/member/policy';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
+import { roomNamedApart } from '@/lib/room/queries.names';
 import { type Sql, sql } from '@/lib/sql';
 import { beginningOf, pointsFor } from '@/lib/text';
 import type { WaitingKind } from '@/lib/waiting/vocabulary';
@@ -54,6 +55,34 @@ const asked = ({ actor }: Ctx): Sql => sql`
      and not exists (select from comment mine where mine.org_id = c.org_id and mine.task_id = c.task_id
            and mine.author_id = ${actor.memberId}::uuid and mine.created_at > c.created_at and mine.deleted_at is null)`;
 
+/**
+ * Messages that ask something of the caller, by name or in a room of the two, and that they did not answer where it was asked;
+ * of a direct room the last one.
+ */
+const chatted = (ctx: Ctx): Sql => {
+  const me = sql`${ctx.actor.memberId}::uuid`;
+  const asks = sql`c.deleted_at is null and c.body ~ '[?？](\\s|$)' and c.author_id is distinct from ${me}
+    and c.created_at > now() - make_interval(days => ${DAYS}::int)`;
+  return sql`
+  select 'question' as kind, c.id, ${roomNamedApart(ctx)} as title, ${none} as task_key, s.project_id, c.created_at as since,
+         'chat?room=' || c.room_id || '&message=' || c.id as page, c.author_id as by_id,
+         jsonb_build_object('quote', left(c.body, ${pointsFor(QUOTED)}), 'whose', 'chat') as data
+    from (select mm.room_id, mm.message_id as id from message_mention mm join message c on c.org_id = mm.org_id and c.id = mm.message_id and ${asks}
+           where mm.member_id = ${me} and not exists (select from message mine
+             where mine.org_id = c.org_id and mine.room_id = c.room_id and mine.seq > c.seq and mine.author_id = ${me} and mine.deleted_at is null
+               and (mine.thread_id is not distinct from c.thread_id or mine.thread_id = c.id))
+          union
+          select s.id, last.id from room s join room_member rm on rm.org_id = s.org_id and rm.room_id = s.id and rm.member_id = ${me}
+           cross join lateral (select c.id from message c where c.org_id = s.org_id and c.room_id = s.id and ${asks}
+             and c.seq > coalesce((select max(mine.seq) from message mine where mine.org_id = s.org_id and mine.room_id = s.id
+               and mine.author_id = ${me} and mine.deleted_at is null), 0) order by c.seq desc limit 1) last
+           where s.kind = 'direct') wanted
+    join message c on c.room_id = wanted.room_id and c.id = wanted.id
+    join room s on s.org_id = c.org_id and s.id = c.room_id
+    left join project p on p.org_id = s.org_id and p.id = s.project_id
+   where p.id is null or ${isOpen}`;
+};
+
 /** Open tasks that are given to a client, or labelled as waiting for them. */
 const ofClient = ({ actor }: Ctx): Sql => sql`
   select 'question' as kind, t.id, t.title, p.key || '-' || t.number as task_key, t.project_id, t.updated_at as since,
@@ -70,15 +99,16 @@ export const SOURCES: Record<WaitingKind, Source> = {
     rows: ({ actor }) =>
       mayEver(actor, 'sign_off.decide')
         ? sql`
-      select 'sign_off' as kind, s.id, coalesce(t.title, f.name) as title, case when t.id is not null then p.key || '-' || t.number end as task_key,
+      select 'sign_off' as kind, s.id, coalesce(t.title, f.name, g.name) as title, case when t.id is not null then p.key || '-' || t.number end as task_key,
              p.id as project_id, s.created_at as since, 'notifications?state=waiting&sign_off=' || s.id as page, s.asked_by_id as by_id,
              jsonb_build_object('quote', left(s.note, ${pointsFor(QUOTED)})) as data
         from sign_off_person sp
         join sign_off s on s.org_id = sp.org_id and s.id = sp.sign_off_id and s.state = 'waiting' and s.fallen_at is null
         left join task t on t.org_id = s.org_id and t.id = s.task_id and t.deleted_at is null
         left join file f on f.org_id = s.org_id and f.id = s.file_id and f.deleted_at is null
-        left join project p on p.org_id = s.org_id and p.id = coalesce(t.project_id, f.project_id)
-       where sp.member_id = ${actor.memberId}::uuid and sp.decision is null and (t.id is not null or f.id is not null)
+        left join milestone g on g.org_id = s.org_id and g.id = s.milestone_id and g.deleted_at is null
+        left join project p on p.org_id = s.org_id and p.id = coalesce(t.project_id, f.project_id, g.project_id)
+       where sp.member_id = ${actor.memberId}::uuid and sp.decision is null and coalesce(t.id, f.id, g.id) is not null
          and (p.id is null or ${isOpen}) and sign_off_standing(s) = 'waiting'`
         : null,
     says: (data) => `asks for your approval${quoted(data)}`,
@@ -114,9 +144,13 @@ export const SOURCES: Record<WaitingKind, Source> = {
       ctx.actor.role === 'observer'
         ? null
         : ctx.actor.role === 'client'
-          ? sql`select * from (${ofClient(ctx)} limit 100) given union all select * from (${asked(ctx)}) asked`
-          : asked(ctx),
-    says: (data) => (data.whose === 'task' ? 'waits for you here' : `asks you${quoted(data)}`),
+          ? sql`select * from (${ofClient(ctx)} limit 100) given union all select * from (${asked(ctx)}) asked
+                union all select * from (${chatted(ctx)}) chatted`
+          : sql`select * from (${asked(ctx)}) asked union all select * from (${chatted(ctx)}) chatted`,
+    says: (data) =>
+      data.whose === 'task'
+        ? 'waits for you here'
+        : `asks you${data.whose === 'chat' ? ' in the chat' : ''}${quoted(data)}`,
   },
   /** Requests of clients that wait to become tasks. */
   request: {

@@ -230,6 +230,22 @@ export const acme: DemoOrganisation = {
       before: 'Three short texts: the roaster, the farms, a visit.',
       fellHoursAgo: 24 * 2,
     },
+    {
+      milestone: 'Design agreed',
+      by: 'leader',
+      to: 'client',
+      note: 'With these three the design is agreed, and we begin to build.',
+      hoursAgo: 24 * 11 + 3,
+      decision: 'approve',
+      decidedHoursAgo: 24 * 11,
+    },
+    {
+      milestone: 'Launch with the spring blend',
+      by: 'leader',
+      to: 'client',
+      note: 'Is this everything that the shop needs on its first day?',
+      hoursAgo: 28,
+    },
   ],
   templates,
   notifications: [

@@ -120,6 +120,7 @@ export type DemoFile = {
 export type DemoSignOff = {
   task?: string;
   file?: string;
+  milestone?: string;
   by: string;
   to: string;
   note: string;

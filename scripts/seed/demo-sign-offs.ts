@@ -8,36 +8,51 @@ export async function addSignOffs(client: pg.ClientBase, org: string, signOffs: 
   const orgId = seedId(org);
   const seat = (name: string) => seedId(`${org}.${name}`);
   for (const one of signOffs) {
-    const { task, file, by, to, note, hoursAgo, decision, reason = '', marks = [], decidedHoursAgo = 0, before } = one;
+    const {
+      task,
+      file,
+      milestone,
+      by,
+      to,
+      note,
+      hoursAgo,
+      decision,
+      reason = '',
+      marks = [],
+      decidedHoursAgo = 0,
+      before,
+    } = one;
+    const what = task ?? file ?? milestone;
     const found = await client.query<{ id: string; task_id: string | null; project_id: string }>(
       task
         ? 'select id, id as task_id, project_id from task where id = $1'
-        : 'select id, task_id, project_id from file where org_id = $2 and name = $1',
-      task ? [seedId(`${org} ${task}`)] : [file, orgId],
+        : milestone
+          ? 'select id, null as task_id, project_id from milestone where org_id = $2 and name = $1'
+          : 'select id, task_id, project_id from file where org_id = $2 and name = $1',
+      task ? [seedId(`${org} ${task}`)] : [milestone ?? file, orgId],
     );
     const [subject] = found.rows;
-    if (!subject) throw new Error(`There is no ${task ?? file}`);
-    const bound = await client.query('select * from sign_off_content($1, $2, $3)', [
-      ...[orgId, task ? subject.id : null, task ? null : subject.id],
+    if (!subject) throw new Error(`There is no ${what}`);
+    const about = {
+      task_id: task ? subject.id : null,
+      file_id: file ? subject.id : null,
+      milestone_id: milestone ? subject.id : null,
+    };
+    const bound = await client.query("select * from sign_off_content($1, $2, $3, $4, 'client')", [
+      ...[orgId, about.task_id, about.file_id, about.milestone_id],
     ]);
     const shown = bound.rows[0];
     if (before !== undefined) {
       shown.content = `{"attachments": [], "description": ${JSON.stringify(before)}}`;
       shown.hash = createHash('sha256').update(shown.content).digest('hex');
     }
-    const id = seedId(`${org} sign-off ${task ?? file} ${hoursAgo}`);
+    const id = seedId(`${org} sign-off ${what} ${hoursAgo}`);
     const asked = hoursBefore(now, hoursAgo);
     const decided = decision ? hoursBefore(now, decidedHoursAgo) : null;
     const fell = before === undefined ? null : hoursBefore(now, one.fellHoursAgo ?? 0);
     await insertRows(client, 'sign_off', [
       {
-        ...{
-          id,
-          org_id: orgId,
-          task_id: task ? subject.id : null,
-          file_id: task ? null : subject.id,
-          audience: 'client',
-        },
+        ...{ id, org_id: orgId, ...about, audience: 'client' },
         ...{ asked_by_id: seat(by), note, ...shown },
         state: decision === 'approve' ? 'approved' : decision === 'return' ? 'returned' : 'waiting',
         ...{ created_at: asked, closed_at: decided, fallen_at: fell, fallen_by_id: fell && seat(by) },
@@ -55,7 +70,11 @@ export async function addSignOffs(client: pg.ClientBase, org: string, signOffs: 
         decided_at: decided,
       },
     ]);
-    const data = { sign_off_id: id, ...(file && { file_id: subject.id, name: file }) };
+    const data = {
+      sign_off_id: id,
+      ...(file && { file_id: subject.id, name: file }),
+      ...(milestone && { milestone_id: subject.id, name: milestone }),
+    };
     const line = (kind: string, who: string, at: string, more: Row = {}): Row => ({
       ...{
         id: seedId(`${id} ${kind}`),
