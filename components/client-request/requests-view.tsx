@@ -14,18 +14,22 @@ import { type Requests, useRequests } from './use-requests';
 export function RequestsView({
   project,
   archived,
+  taken = true,
   initial,
   opened,
 }: {
   project: { _id: string; name: string };
   archived: boolean;
+  /** false: the organisation has switched requests off. */
+  taken?: boolean;
   initial: Requests;
   /** The request that the page was opened for. */
   opened: string | null;
 }) {
   const { member } = useShell();
   const { data, error, isError, refetch, again } = useRequests(project._id, initial);
-  const files = mayEver(member, 'request.file');
+  const isClient = member.role === 'client';
+  const files = taken && mayEver(member, 'request.file');
   const waiting = data.docs.filter(({ state }) => state === 'received');
   const answered = data.docs.filter(({ state }) => state !== 'received');
   const list = (label: string, requests: readonly RequestRecord[]) =>
@@ -58,18 +62,17 @@ export function RequestsView({
       )}
       {data.docs.length === 0 ? (
         <EmptyState
-          title={files ? 'You have not asked for anything yet' : 'No requests yet'}
+          title={
+            !taken ? 'Requests are switched off' : isClient ? 'You have not asked for anything yet' : 'No requests yet'
+          }
           action={files && !archived && <NewRequestButton projects={[project]} />}
         >
-          {files
-            ? archived
-              ? 'This project is archived: it takes no new requests.'
-              : 'Tell the team in your own words what you need. They plan it, or say why not.'
-            : 'What the project’s clients ask for appears here, to be planned or declined.'}
+          {inWords({ taken, isClient, archived })}
         </EmptyState>
       ) : (
         <>
-          {list(files ? 'Waiting for the team' : 'Waiting for an answer', waiting)}
+          {!taken && <p className="text-base text-text-2">{inWords({ taken, isClient, archived })}</p>}
+          {list(isClient ? 'Waiting for the team' : 'Waiting for an answer', waiting)}
           {list('Answered', answered)}
           {data.totalDocs > data.docs.length && (
             <p className="text-sm text-text-3">The latest {data.docs.length} are shown.</p>
@@ -78,4 +81,15 @@ export function RequestsView({
       )}
     </div>
   );
+}
+
+function inWords({ taken, isClient, archived }: { taken: boolean; isClient: boolean; archived: boolean }): string {
+  if (!taken)
+    return isClient
+      ? 'This organisation takes no requests here. Ask the people named on your dashboard instead.'
+      : 'Clients cannot file any here, and read whom to ask instead. Admins switch requests on in the settings of the organisation.';
+  if (!isClient) return 'What the project’s clients ask for appears here, to be planned or declined.';
+  return archived
+    ? 'This project is archived: it takes no new requests.'
+    : 'Tell the team in your own words what you need. They plan it, or say why not.';
 }

@@ -185,6 +185,12 @@ export function ProfileForm({ settings }: { settings: OrganisationSettings }) {
             checked={draft.mail_quotes}
             onChange={({ target }) => set({ mail_quotes: target.checked })}
           />
+          <CheckboxField
+            label="Clients file requests"
+            hint="The team plans or declines them. Otherwise clients read whom to ask instead; what they asked for before stays."
+            checked={draft.client_requests}
+            onChange={({ target }) => set({ client_requests: target.checked })}
+          />
         </div>
       </div>
       <SaveBar

@@ -9,6 +9,7 @@ const base: Draft = {
   holidays: [],
   time_zone: 'UTC',
   mail_quotes: true,
+  client_requests: true,
 };
 
 test('a draft on a newer record keeps what was changed here and takes over the rest', () => {

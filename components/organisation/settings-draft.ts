@@ -1,7 +1,16 @@
 import type { OrganisationSettings } from '@/lib/organisation/schema';
 import { cut } from '@/lib/text';
 
-const DRAFT_FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'time_zone', 'mail_quotes'] as const;
+const DRAFT_FIELDS = [
+  'name',
+  'tint',
+  'listed',
+  'working_days',
+  'holidays',
+  'time_zone',
+  'mail_quotes',
+  'client_requests',
+] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Pick<OrganisationSettings, DraftField>;
 
@@ -13,6 +22,7 @@ export const FIELD_LABEL: Record<DraftField, string> = {
   holidays: 'Holidays',
   time_zone: 'Time zone',
   mail_quotes: 'Quotes in emails',
+  client_requests: 'Requests of clients',
 };
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -25,6 +35,7 @@ export const draftOf = ({
   holidays,
   time_zone,
   mail_quotes,
+  client_requests,
 }: OrganisationSettings): Draft => ({
   name,
   tint,
@@ -33,6 +44,7 @@ export const draftOf = ({
   holidays,
   time_zone,
   mail_quotes,
+  client_requests,
 });
 
 export const changedFields = (base: Draft, draft: Draft): DraftField[] =>

@@ -26,6 +26,7 @@ const settings = (part: Partial<OrganisationSettings> = {}): OrganisationSetting
   holidays: [],
   time_zone: 'UTC',
   mail_quotes: true,
+  client_requests: true,
   join_rule: 'approval',
   join_domains: [],
   former_keys: [],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getClientHome } from '@/lib/client-home/queries';
 import { editRequest, fileRequest, reopenRequest, triageRequest, withdrawRequest } from '@/lib/client-request/commands';
 import { getRequest, listRequests } from '@/lib/client-request/queries';
 import { EditRequest, FileRequest, ListRequests, type RequestRecord, TriageRequest } from '@/lib/client-request/schema';
@@ -7,6 +8,8 @@ import { getFile } from '@/lib/file/queries.record';
 import { listNotifications } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
+import { updateOrganisation } from '@/lib/organisation/commands';
+import { getOrganisation } from '@/lib/organisation/queries';
 import { search } from '@/lib/search/queries';
 import { Search } from '@/lib/search/schema';
 import { getTask } from '@/lib/task/queries';
@@ -177,4 +180,26 @@ test('other clients of the project see nothing of it, nor of its attachments', (
     expect(await all(joined)).toEqual([]);
     expect(await codeOf(getFile(joined, { id: draft }))).toBe('not_found');
     expect(await codeOf(getRequest(joined, { id }))).toBe('not_found');
+  }));
+
+test('is refused in words where the organisation switched them off; those before stay, and are decided', () =>
+  asMember('acme.client', async (ctx) => {
+    const { _id: id } = await file(ctx);
+    const { _id: withdrawn } = await file(ctx);
+    await withdrawRequest(ctx, { id: withdrawn });
+    await ctx.settle();
+    const admin = await become(ctx, 'acme.admin');
+    const { version } = await getOrganisation(admin);
+    await updateOrganisation(admin, { version, client_requests: false });
+    const client = await become(ctx, 'acme.client');
+    for (const refused of [file(client), reopenRequest(client, { id: withdrawn })])
+      expect(await failureOf(refused)).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringMatching(/switched off in this organisation\. Ask .*leader of acme.* instead/),
+      });
+    expect((await getClientHome(client)).takes_requests).toBe(false);
+    expect((await editRequest(client, EditRequest.parse({ id, version: 1, title: 'Another page' }))).title).toBe(
+      'Another page',
+    );
+    expect(await decline(await become(ctx, 'acme.leader'), id)).toMatchObject({ state: 'declined' });
   }));

@@ -1,4 +1,5 @@
 import 'server-only';
+import { bidi } from '@/lib/bidi';
 import { canEditRequest, canFileRequest, canTriage, requestRights } from '@/lib/client-request/policy';
 import { beforeFiling, getRequest, lockRequest, type RequestFacts } from '@/lib/client-request/queries';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '@/lib/client-request/schema';
 import { MOST_WAITING } from '@/lib/client-request/vocabulary';
 import { alreadyMade } from '@/lib/contract/endpoint';
+import { listed } from '@/lib/contract/event';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
 import { draftAgain, moveRequestFiles, placeDraftsOnRequest } from '@/lib/file/queries.attached';
 import { renderedFor } from '@/lib/markdown/kept';
@@ -28,14 +30,20 @@ const MAY_NOT = 'Only who leads work in this project can decide on requests.';
 
 const told = ({ id, title }: { id: string; title: string }) => ({ request_id: id, title });
 
-/** @throws conflict in an archived project, or where too many of the caller's wait already */
+const switchedOff = (contacts: readonly string[]) =>
+  `Requests are switched off in this organisation. ${
+    contacts.length ? bidi`Ask ${listed(contacts)} instead.` : 'Ask the team instead.'
+  }`;
+
+/** @throws forbidden where requests are switched off; conflict in an archived project, or where too many of the caller's wait already */
 export async function fileRequest(ctx: Ctx, input: FileRequest): Promise<RequestRecord> {
   const { project_id: projectId, title, body, attachment_ids } = input;
   const { html: bodyHtml, renderer: bodyRenderer } = renderedFor('body', body);
   const project = await projectFacts(ctx, projectId, {});
   allow(canFileRequest(ctx.actor, projectId), 'Only clients of a project file requests in it.');
   if (!takesNewTasks(project)) throw new DomainError('conflict', 'This project is archived: it takes no new requests.');
-  const { triagers, waiting } = await beforeFiling(ctx, projectId);
+  const { triagers, waiting, taken, contacts } = await beforeFiling(ctx, projectId);
+  allow(taken, switchedOff(contacts));
   if (waiting >= MOST_WAITING)
     throw new DomainError(
       'conflict',
@@ -108,6 +116,10 @@ export async function reopenRequest(ctx: Ctx, { id }: RequestReference): Promise
       current: await getRequest(ctx, { id }),
     });
   allow(requestRights(ctx.actor, request).reopen, state === 'withdrawn' ? NOT_YOURS : MAY_NOT);
+  if (state === 'withdrawn') {
+    const { taken, contacts } = await beforeFiling(ctx, request.projectId);
+    allow(taken, switchedOff(contacts));
+  }
   await decide(ctx, request, { state: 'received' });
   ctx.happened('request.reopened', request, told(request));
   return getRequest(ctx, { id });

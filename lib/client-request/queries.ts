@@ -128,13 +128,22 @@ export async function lockRequest({ db }: Ctx, id: string): Promise<RequestFacts
 }
 
 /** Whom a new request is told to, and how many of the caller's wait there already. */
-export async function beforeFiling(
-  { db, actor }: Ctx,
-  projectId: string,
-): Promise<{ triagers: string[]; waiting: number }> {
-  const [row] = await db.$queryRaw<[{ triagers: string[]; waiting: number }]>`
-    select coalesce(triagers_of(${projectId}::uuid), '{}') as triagers,
+type BeforeFiling = { triagers: string[]; waiting: number; taken: boolean; contacts: string[] };
+
+export async function beforeFiling({ db, actor }: Ctx, projectId: string): Promise<BeforeFiling> {
+  const [row] = await db.$queryRaw<[BeforeFiling]>`
+    select (select o.client_requests from organisation o where o.id = app_org_id()) as taken,
+           array(select shown_name(m.name, m.namesake) from project_member pm join member m on m.org_id = pm.org_id and m.id = pm.member_id
+                  where pm.project_id = ${projectId}::uuid and pm.is_contact and m.id <> ${actor.memberId}::uuid
+                    and m.deactivated_at is null order by m.name, m.id) as contacts,
+           coalesce(triagers_of(${projectId}::uuid), '{}') as triagers,
            (select count(*)::int from client_request r where r.project_id = ${projectId}::uuid
                and r.author_id = ${actor.memberId}::uuid and r.state = 'received') as waiting`;
   return row;
+}
+
+/** Whether clients file requests here at all. */
+export async function takesRequests({ db, org }: Ctx): Promise<boolean> {
+  const row = await db.organisation.findFirst({ where: { id: org.id }, select: { clientRequests: true } });
+  return row?.clientRequests ?? false;
 }

@@ -78,7 +78,14 @@ export const adminIds = async ({ db }: Ctx): Promise<string[]> =>
 
 export async function organisationFacts({ db, org }: Ctx) {
   const [row] = await db.$queryRaw<
-    { tint: string; working_days: number[]; holidays: string[]; time_zone: string; mail_quotes: boolean }[]
-  >`select tint, working_days, holidays, time_zone, mail_quotes from organisation where id = ${org.id}::uuid`;
+    {
+      tint: string;
+      working_days: number[];
+      holidays: string[];
+      time_zone: string;
+      mail_quotes: boolean;
+      client_requests: boolean;
+    }[]
+  >`select tint, working_days, holidays, time_zone, mail_quotes, client_requests from organisation where id = ${org.id}::uuid`;
   return { _id: org.id, key: org.key, name: org.name, ...(row as NonNullable<typeof row>) };
 }

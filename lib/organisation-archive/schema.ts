@@ -52,6 +52,7 @@ export const ArchiveSchema = z.object({
     holidays: z.array(plainDate).max(MAX_HOLIDAYS),
     time_zone: z.string(),
     mail_quotes: z.boolean(),
+    client_requests: z.boolean().default(true),
   }),
   tables: z
     .array(z.object({ name, columns: z.array(z.object({ name, type: z.string(), nullable: z.boolean() })).max(200) }))

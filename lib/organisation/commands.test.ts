@@ -47,6 +47,7 @@ describe('the profile', () => {
       holidays: ['2026-01-01', '2026-12-25'],
       listed: true,
       mail_quotes: true,
+      client_requests: true,
       version: 2,
     });
     const { rows } = await owner.query(

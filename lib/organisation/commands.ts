@@ -10,7 +10,16 @@ import { getOrganisation, knowsTimeZone } from './queries';
 import type { OrganisationSettings, UpdateOrganisation, UploadLogo } from './schema';
 
 const REFUSED = 'Your role cannot change the organisation’s settings.';
-const FIELDS = ['name', 'tint', 'listed', 'working_days', 'holidays', 'time_zone', 'mail_quotes'] as const;
+const FIELDS = [
+  'name',
+  'tint',
+  'listed',
+  'working_days',
+  'holidays',
+  'time_zone',
+  'mail_quotes',
+  'client_requests',
+] as const;
 
 /** `conflict` with the current record if `version` is stale. */
 export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): Promise<OrganisationSettings> {
@@ -23,12 +32,22 @@ export async function updateOrganisation(ctx: Ctx, input: UpdateOrganisation): P
   );
   if (!changed.length) return before;
   const { name, tint, listed, working_days: workingDays, holidays, mail_quotes: mailQuotes } = input;
-  const { time_zone: timeZone } = input;
+  const { time_zone: timeZone, client_requests: clientRequests } = input;
   if (timeZone && changed.includes('time_zone') && !(await knowsTimeZone(ctx, timeZone)))
     throw invalidField('time_zone', 'The database does not know this time zone. Choose another one of the same place.');
   const { count } = await db.organisation.updateMany({
     where: { id: org.id, version: input.version },
-    data: { name, tint, listed, workingDays, holidays, timeZone, mailQuotes, version: { increment: 1 } },
+    data: {
+      name,
+      tint,
+      listed,
+      workingDays,
+      holidays,
+      timeZone,
+      mailQuotes,
+      clientRequests,
+      version: { increment: 1 },
+    },
   });
   const after = await getOrganisation(ctx);
   if (!count) throw stale(after);

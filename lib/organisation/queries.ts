@@ -22,6 +22,7 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
       holidays: true,
       timeZone: true,
       mailQuotes: true,
+      clientRequests: true,
       joinRule: true,
       joinDomains: true,
       requiresTotp: true,
@@ -42,6 +43,7 @@ export async function getOrganisation(ctx: Ctx): Promise<OrganisationSettings> {
     holidays: row.holidays,
     time_zone: row.timeZone,
     mail_quotes: row.mailQuotes,
+    client_requests: row.clientRequests,
     join_rule: row.joinRule as JoinRule,
     join_domains: row.joinDomains,
     ...(canViewSecurity(ctx.actor) && { requires_second_factor: row.requiresTotp }),
@@ -107,9 +109,11 @@ type Taken = {
   holidays: string[];
   time_zone: string;
   mail_quotes: boolean;
+  client_requests: boolean;
 };
 
 /** Of an archive that is imported; who may come in, and the key, stay as they are. */
 export const takeSettings = ({ db, org }: Ctx, one: Taken) => db.$executeRaw`
   update organisation set name = ${one.name}, tint = ${one.tint}, working_days = ${one.working_days}::int[], holidays = ${one.holidays}::text[],
-         time_zone = ${one.time_zone}, mail_quotes = ${one.mail_quotes}, version = version + 1 where id = ${org.id}::uuid`;
+         time_zone = ${one.time_zone}, mail_quotes = ${one.mail_quotes}, client_requests = ${one.client_requests},
+         version = version + 1 where id = ${org.id}::uuid`;

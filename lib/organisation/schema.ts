@@ -19,6 +19,7 @@ export const OrganisationSettings = record('OrganisationSettings', {
     .string()
     .describe('IANA name: the clock by which days are counted, such as those of time sheets and working days'),
   mail_quotes: z.boolean().describe('Emails about a mention quote how the comment or message begins'),
+  client_requests: z.boolean().describe('Clients file requests; false: they are told whom to ask instead'),
   join_rule: z.enum(JOIN_RULES),
   join_domains: z.array(z.string()),
   requires_second_factor: z.boolean().optional().describe('Left out for roles that do not see security'),
@@ -63,6 +64,7 @@ export const UpdateOrganisation = z.strictObject({
     .refine(isTimeZone, 'This is not a time zone. Write one such as Europe/Berlin.')
     .optional(),
   mail_quotes: z.boolean().optional(),
+  client_requests: z.boolean().optional(),
 });
 export type UpdateOrganisation = z.output<typeof UpdateOrganisation>;
 

@@ -138,7 +138,9 @@ export default async function ProjectDetailsPage({
         today={today}
         tools={tools || undefined}
         action={
-          tab === 'requests' ? newRequestIn(project, isClient) : (tab === 'overview' || view) && newTaskIn(project)
+          tab === 'requests'
+            ? newRequestIn(project, data.takesRequests && data.filesRequests)
+            : (tab === 'overview' || view) && newTaskIn(project)
         }
       />
       {tab === 'overview' && (
@@ -155,6 +157,7 @@ export default async function ProjectDetailsPage({
           key={project._id}
           project={{ _id, name }}
           archived={project.status === 'archived'}
+          taken={data.takesRequests}
           initial={{ docs: data.requests.docs, totalDocs: data.requests.total }}
           opened={textOf(search, 'request') || null}
         />
@@ -196,8 +199,8 @@ export default async function ProjectDetailsPage({
   );
 }
 
-const newRequestIn = ({ _id, name, status }: ProjectDetail, isClient: boolean) =>
-  isClient && status !== 'archived' && <NewRequestButton projects={[{ _id, name }]} />;
+const newRequestIn = ({ _id, name, status }: ProjectDetail, files: boolean) =>
+  files && status !== 'archived' && <NewRequestButton projects={[{ _id, name }]} />;
 
 const newTaskIn = ({ _id, name, rights }: ProjectDetail) =>
   rights.create_task && <NewTaskButton project={{ _id, name }} />;

@@ -2,12 +2,13 @@ import 'server-only';
 import { MOST_SHOWN } from '@/components/client-request/request-query';
 import type { ProjectTab } from '@/components/viewer/views';
 import { findBinnedProject } from '@/lib/bin/queries';
-import { listRequests } from '@/lib/client-request/queries';
+import { listRequests, takesRequests } from '@/lib/client-request/queries';
 import { ListRequests } from '@/lib/client-request/schema';
 import { DomainError } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import { milestonesOf } from '@/lib/milestone/queries';
 import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
 import { getProject } from '@/lib/project/queries';
 import { listProjectMembers } from '@/lib/project/queries.people';
 import { ProjectReference } from '@/lib/project/schema';
@@ -47,6 +48,8 @@ async function readProject(ctx: Ctx, { reference, tab }: ProjectAsked) {
       tab === 'overview'
         ? await listTasks(ctx, parse(ListTasks, { project_id, overdue: 'true', sort: 'due', limit: LATE }))
         : null,
+    takesRequests: tab === 'requests' && (await takesRequests(ctx)),
+    filesRequests: mayEver(ctx.actor, 'request.file'),
     requests:
       tab === 'requests' ? await listRequests(ctx, parse(ListRequests, { project_id, limit: MOST_SHOWN })) : null,
     updates: tab === 'overview' ? await updatesOf(ctx, project_id, { page: 1, limit: UPDATES }) : null,
