@@ -278,6 +278,7 @@ export function contextOf(db: Db, seat: Seat, effects: Effects, caller?: Client,
       personId: seat.person_id,
       locale: seat.locale,
       timeZone: seat.time_zone,
+      ...(seat.viewed_by && { viewing: true as const }),
       get projectIds() {
         return projectIds;
       },

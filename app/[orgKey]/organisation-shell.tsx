@@ -36,7 +36,7 @@ async function readShell(orgKey: string | null, children: ReactNode): Promise<Sh
       return {
         shell: {
           organisation: org,
-          member: { ...member, email },
+          member: { ...member, email, ...(ctx.view && { viewing: true as const }) },
           projectIds,
           unread,
           timer,

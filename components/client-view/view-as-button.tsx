@@ -8,7 +8,15 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { beginView } from './view-switch';
 
 /** Shows the pages of a client as they see them. */
-export function ViewAsButton({ person, to }: { person: { _id: string; name: string }; to: string }) {
+export function ViewAsButton({
+  person,
+  to,
+  words = 'View as',
+}: {
+  person: { _id: string; name: string };
+  to: string;
+  words?: string;
+}) {
   const [pending, setPending] = useState(false);
   async function look() {
     setPending(true);
@@ -21,7 +29,8 @@ export function ViewAsButton({ person, to }: { person: { _id: string; name: stri
   }
   return (
     <Button variant="quiet" size="compact" pending={pending} pendingText="Opening" onClick={() => void look()}>
-      View as<VisuallyHidden> {person.name}</VisuallyHidden>
+      {words}
+      <VisuallyHidden> {person.name}</VisuallyHidden>
     </Button>
   );
 }

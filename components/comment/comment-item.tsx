@@ -223,7 +223,7 @@ export function Comment({
           Task {key} {isolated(title)}
         </Link>
       ))}
-      {comment.message && (
+      {comment.message && !member.viewing && (
         <Link
           href={hrefTo(`chat?room=${comment.message.room_id}&message=${comment.message._id}`)}
           prefetch={false}

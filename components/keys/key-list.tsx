@@ -22,7 +22,7 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
       keys: [
         [['Ctrl K', '/'], 'Search or jump to'],
         ...only(mayEver(member, 'task.create'), [['C'], 'New task']),
-        ...[...placesFor(member.role), INBOX].map(
+        ...[...placesFor(member.role), ...(member.viewing ? [] : [INBOX])].map(
           ({ letter, label }): Keys => [[`G ${letter.toUpperCase()}`], bidi`Go to ${label}`],
         ),
         ...TASK_VIEWS.map(({ letter, does }): Keys => [[`V ${letter.toUpperCase()}`], does]),

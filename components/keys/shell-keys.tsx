@@ -40,7 +40,8 @@ export function ShellKeys() {
     const key = event.key.toLowerCase();
     if (before) {
       const place =
-        before === 'g' && (key === INBOX.letter ? INBOX : placesFor(member.role).find(({ letter }) => letter === key));
+        before === 'g' &&
+        (key === INBOX.letter && !member.viewing ? INBOX : placesFor(member.role).find(({ letter }) => letter === key));
       // This page's tasks in another view, else the viewer's own.
       const view = before === 'v' && TASK_VIEWS.find(({ letter }) => letter === key)?.id;
       if (!place && !view) return;

@@ -1,5 +1,6 @@
 'use client';
 
+import { ViewAsButton } from '@/components/client-view/view-as-button';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { call, referenceOf } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
@@ -42,9 +43,14 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
       {data && (
         <div className="flex flex-col gap-6">
           <FormError message={error?.message} attempt={error} />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex min-h-8 flex-wrap items-center gap-2">
             <RoleBadge role={data.role} />
             <MemberState member={data} />
+            {data.can.view_as && (
+              <span className="ml-auto">
+                <ViewAsButton person={member} to={hrefTo('dashboard')} words="View as client" />
+              </span>
+            )}
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base [&_dt]:text-text-2">
             {data.phone && <Fact name="Telephone" value={data.phone} />}

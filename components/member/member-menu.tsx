@@ -1,13 +1,15 @@
 'use client';
 
-import { CircleCheck, Pencil, RotateCcw, ShieldCheck, UserRound, UserRoundX } from 'lucide-react';
+import { CircleCheck, Eye, Pencil, RotateCcw, ShieldCheck, UserRound, UserRoundX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { beginView } from '@/components/client-view/view-switch';
 import { call, reasonOf } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { showToast } from '@/components/ui/overlay/toast';
-import { useActor } from '@/components/viewer/shell-context';
+import { useActor, useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
+import { canViewClientsOf } from '@/lib/client-view/policy';
 import { canApprove, canChangeRole, canDeactivate, canEditMember } from '@/lib/member/policy';
 import type { MemberRecord } from '@/lib/member/schema';
 import { ROLES_BY_RANK } from '@/lib/permission/rank';
@@ -36,6 +38,14 @@ export function MemberMenu({
   const active = !member.deactivated && member.approval_status === 1;
   const changesRole = active && ROLES_BY_RANK.some((to) => to !== member.role && canChangeRole(actor, person, to));
   const ends = canDeactivate(actor, person);
+  // A leader finds it with the details, where it is known whose projects the client is in.
+  const looks =
+    active && !member.not_entered && member.role === 'client' && canViewClientsOf(actor, { leaderId: null });
+  const hrefTo = useOrganisationLinks();
+  const look = () =>
+    void beginView(member._id, hrefTo('dashboard')).catch((error: unknown) =>
+      showToast({ kind: 'failure', text: reasonOf(error) }),
+    );
   const close = () => setDialog(null);
 
   const act = (answer: () => Promise<unknown>, done: string) =>
@@ -54,6 +64,11 @@ export function MemberMenu({
         <MenuItem icon={<UserRound />} onSelect={() => setDialog('detail')}>
           Details
         </MenuItem>
+        {looks && (
+          <MenuItem icon={<Eye />} onSelect={() => look()}>
+            View as client
+          </MenuItem>
+        )}
         {changesRole && (
           <MenuItem icon={<ShieldCheck />} onSelect={() => setDialog('role')}>
             Change role

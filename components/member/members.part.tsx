@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { LED, MADE_AT, member, memberDetail, servePeople } from '@/components/test/gallery/member';
 import { LEADER, USER } from '@/components/test/gallery/people';
+import { message } from '@/components/test/messages';
 import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
@@ -46,6 +47,30 @@ test('a role is chosen in words of what it may do, and needs another leader wher
     Array(2).fill({ user_id: LEADER._id, role: 'client', lead_to: 'm-admin' }),
   );
   expect(navigation.refreshes).toBeGreaterThan(0);
+});
+
+const menuOfClient = async (as: 'admin' | 'leader') => {
+  const screen = await show(people(member('client')), { as });
+  await screen.getByRole('button', { name: 'Actions for Priya Raman' }).click();
+  return screen;
+};
+
+test('an admin looks as a client from their menu', async () => {
+  server.refuse('POST viewAs', 403, 'forbidden', 'Only who leads a project of this client can look as them.');
+  const screen = await menuOfClient('admin');
+  await screen.getByRole('menuitem', { name: 'View as client' }).click();
+  await expect.element(message('Only who leads a project of this client can look as them.')).toBeVisible();
+});
+
+test('a leader looks as a client from the details, if they lead a project of theirs', async () => {
+  const detail = memberDetail('client');
+  detail.can.view_as = true;
+  servePeople(detail);
+  const screen = await menuOfClient('leader');
+  expect(screen.getByRole('menuitem', { name: 'View as client' }).query()).toBeNull();
+  await screen.getByRole('menuitem', { name: 'Details', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'View as client Priya Raman' })).toBeVisible();
+  await expectAccessible();
 });
 
 test('who may less has less in the menu', async () => {

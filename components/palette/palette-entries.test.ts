@@ -59,6 +59,15 @@ describe('the palette', () => {
     expect(all).toContain('Logout');
   });
 
+  test('offers whoever looks as a client places alone', () => {
+    const shell = shellOf('client');
+    const looking = { ...shell, member: { ...shell.member, viewing: true as const } };
+    const all = localEntries(looking, linksOf('acme', null), HERE);
+    expect(new Set(all.map(({ group }) => group))).toEqual(new Set(['This page', 'Go to', 'Actions', 'Projects']));
+    expect(all.filter(({ group }) => group === 'Actions').map(({ text }) => text)).toEqual(['Keyboard shortcuts']);
+    expect(all.filter(({ text }) => /^Profile/.test(text))).toEqual([]);
+  });
+
   test('shows what was chosen last first, and only once', () => {
     const [task] = find('admin', 'task');
     const shown = find('admin', '', [{ ...(task as Entry) }]);

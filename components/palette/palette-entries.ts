@@ -98,7 +98,9 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     });
   if (canOpenBin(member))
     add('Go to', 'bin', 'Bin', { words: 'deleted trash restore', href: hrefTo('project?view=bin') });
-  add('Go to', 'profile', 'Profile', { words: 'me account my', href: '/profile' });
+  // What is the client’s own business, and the browser’s of whoever looks as them, has no entry.
+  const own = !member.viewing;
+  if (own) add('Go to', 'profile', 'Profile', { words: 'me account my', href: '/profile' });
   if (mayEver(member, 'settings.view'))
     for (const { id, label, words, needs } of SETTINGS_PARTS)
       if (!needs || mayEver(member, needs))
@@ -107,7 +109,7 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
           typed: true,
           href: hrefTo(`settings?section=${id}`),
         });
-  for (const { id, label, words } of PROFILE_PARTS)
+  for (const { id, label, words } of own ? PROFILE_PARTS : [])
     add('Go to', `profile-${id}`, bidi`Profile: ${label}`, { words, typed: true, href: `/profile#${id}` });
 
   if (mayEver(member, 'task.create'))
@@ -141,25 +143,27 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     keys: '?',
     act: { does: 'overlay', name: 'keys' },
   });
-  for (const { value, label } of THEMES)
+  for (const { value, label } of own ? THEMES : [])
     add('Actions', `theme-${value}`, bidi`Theme: ${label}`, {
       words: 'switch change appearance mode night day',
       typed: true,
       act: { does: 'theme', theme: value },
     });
   for (const { key, name, tint } of shell.organisations)
-    if (key !== organisation.key)
+    if (own && key !== organisation.key)
       add('Actions', `switch-${key}`, bidi`Switch to ${name}`, {
         words: 'change organisation company',
         tint,
         act: { does: 'switch', key },
       });
-  add('Actions', 'password', 'Change password', { typed: true, href: hrefTo('newpassword') });
-  add('Actions', 'data', 'Download my data', { words: 'export', typed: true, act: { does: 'download' } });
-  add('Actions', 'logout', 'Logout', {
-    words: 'log out sign out signout leave exit',
-    act: { does: 'overlay', name: 'logout' },
-  });
+  if (own) {
+    add('Actions', 'password', 'Change password', { typed: true, href: hrefTo('newpassword') });
+    add('Actions', 'data', 'Download my data', { words: 'export', typed: true, act: { does: 'download' } });
+    add('Actions', 'logout', 'Logout', {
+      words: 'log out sign out signout leave exit',
+      act: { does: 'overlay', name: 'logout' },
+    });
+  }
 
   for (const project of shell.projects) entries.push(projectEntry(project, hrefTo));
   return entries;

@@ -44,6 +44,7 @@ export function shellOf(seat: Seat, part: Partial<Shell> = {}): Shell {
       role,
       role_label: roleLabel(role),
       pic: null,
+      ...(part.view && { viewing: true as const }),
     },
     projectIds: [PROJECT._id, OTHER_PROJECT._id],
     unread: 0,

@@ -7,6 +7,7 @@ import { call, reasonOf } from '@/components/query/api-client';
 import { FilterChip, FilterChipButton } from '@/components/ui/filter-chip';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
+import { useShell } from '@/components/viewer/shell-context';
 import { stateOf } from '@/components/viewer/views';
 import { bidi } from '@/lib/bidi';
 import { type FilterUrl, filterHref } from '@/lib/task/vocabulary.filter';
@@ -46,6 +47,7 @@ export function SaveView({
   back: string;
   mayShare: boolean;
 }) {
+  const { member } = useShell();
   const router = useRouter();
   const refresh = useRefresh();
   const [pending, start] = useTransition();
@@ -55,7 +57,7 @@ export function SaveView({
   const drawn = (name: keyof KeptState) =>
     stateOf(shown.layout).includes(name) ? (search.get(name) ?? state[name]) : undefined;
   const kept = keptState({ span: drawn('span'), zoom: drawn('zoom'), lanes: drawn('lanes') }, place !== null);
-  if (view && unchanged && isSameState(kept, keptState(view, place !== null))) return null;
+  if (member.viewing || (view && unchanged && isSameState(kept, keptState(view, place !== null)))) return null;
   const save = ({ _id: id, version, name }: ViewRecord) =>
     start(async () => {
       try {

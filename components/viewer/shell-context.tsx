@@ -14,7 +14,15 @@ export type Shell = {
   host: OrganisationHost | null;
   /** Of the organisation's pages, where what is shown is served by another host: the chat's frame. */
   pagesOrigin?: string | undefined;
-  member: { _id: string; name: string; email: string; role: Role; role_label: string; pic: string | null };
+  member: {
+    _id: string;
+    name: string;
+    email: string;
+    role: Role;
+    role_label: string;
+    pic: string | null;
+    viewing?: true;
+  };
   /** Projects the person is a member of. */
   projectIds: readonly string[];
   unread: number;
@@ -55,5 +63,5 @@ export const useShellIfAny = (): Shell | null => useContext(Context);
 /** Only to hide buttons that would be refused: the server checks again. */
 export function useActor(): Actor {
   const { member, projectIds } = useShell();
-  return { memberId: member._id, role: member.role, projectIds };
+  return { memberId: member._id, role: member.role, projectIds, viewing: member.viewing };
 }

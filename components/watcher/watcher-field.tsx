@@ -10,6 +10,7 @@ import type { Person } from '@/components/person/assignable-query';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import type { EditorProps } from '@/components/ui/form/editor';
+import { useActor } from '@/components/viewer/shell-context';
 import { isolated } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 
@@ -35,7 +36,8 @@ export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
   const change = { task, onChanged, remember: useUndo() };
   useEffect(() => loadAhead(load), []);
   const others = watchers.filter(({ _id }) => _id !== viewerId);
-  if (task.deleted_at) return null;
+  const { viewing } = useActor();
+  if (task.deleted_at || (viewing && others.length === 0)) return null;
   return (
     <Field name="Watchers">
       <span className="flex w-full min-w-0 flex-col items-start">
@@ -49,17 +51,19 @@ export function WatcherField({ task, viewerId, loadPeople, onChanged }: Props) {
             ))}
           </ul>
         )}
-        <span className="-ml-2.5">
-          <Button
-            variant="quiet"
-            size="compact"
-            icon={watching ? <EyeOff /> : <Eye />}
-            data-task-field="Watching"
-            onClick={() => void load().then(({ setWatching }) => setWatching(change, !watching))}
-          >
-            {watching ? 'Stop watching' : 'Watch'}
-          </Button>
-        </span>
+        {!viewing && (
+          <span className="-ml-2.5">
+            <Button
+              variant="quiet"
+              size="compact"
+              icon={watching ? <EyeOff /> : <Eye />}
+              data-task-field="Watching"
+              onClick={() => void load().then(({ setWatching }) => setWatching(change, !watching))}
+            >
+              {watching ? 'Stop watching' : 'Watch'}
+            </Button>
+          </span>
+        )}
         {task.rights.assign && (
           <Editable
             name="Watchers"

@@ -36,6 +36,12 @@ const look = async (seat: string, member = acme('client')) =>
   call('POST', 'viewAs', { token: await bearer(seat), body: { member_id: member } });
 const opened = async (seat: string, member?: string) => ((await look(seat, member)).body.data as Opened).token;
 const cookie = (token: string) => ({ cookie: `${viewCookieName()}=${token}` });
+const withoutRights = <T>(answer: T): T =>
+  JSON.parse(
+    JSON.stringify(answer, (name, value) =>
+      name === 'rights' ? Object.fromEntries(Object.keys(value).map((right) => [right, false])) : value,
+    ),
+  );
 const shown = ({ status, body: { request_id: _, ...body } }: WireAnswer) => ({ status, body });
 
 test.each([
@@ -63,7 +69,7 @@ const BACK = [
 ];
 
 describe('a view', () => {
-  test('shows the very answers that the client gets', async () => {
+  test('shows the very answers that the client gets, with a right to nothing', async () => {
     const [view, own] = [await opened('acme.admin'), await bearer('acme.client')];
     for (const path of [
       'projectList',
@@ -75,7 +81,7 @@ describe('a view', () => {
       'taskcount',
     ])
       expect(shown(await call('GET', path, { token: view })), path).toEqual(
-        shown(await call('GET', path, { token: own })),
+        withoutRights(shown(await call('GET', path, { token: own }))),
       );
     expect((await call('GET', `task/${acme('WEB-2')}`, { token: view })).status).toBe(404);
   });

@@ -25,7 +25,7 @@ export const canWriteAgenda = (actor: Actor, meeting: Ruled, invited: boolean): 
     (invited || (meeting.projectId !== null && canCreateMeeting(actor, meeting.projectId))));
 
 /** The private address of one's own calendar. */
-export const canKeepCalendar = (actor: Actor): boolean => mayEver(actor, 'meeting.view');
+export const canKeepCalendar = (actor: Actor): boolean => !actor.viewing && mayEver(actor, 'meeting.view');
 
 /** Times only, and of nobody's for clients. */
 export const canSeeBusy = (actor: Actor): boolean => mayEver(actor, 'meeting.busy');

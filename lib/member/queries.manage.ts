@@ -1,5 +1,6 @@
 import 'server-only';
 import { isOpen } from '@/lib/archived';
+import { canViewClientsOf } from '@/lib/client-view/policy';
 import { allow, notFound } from '@/lib/errors';
 import { hasSecondFactor } from '@/lib/member/auth.factor';
 import {
@@ -147,8 +148,8 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
   const row = await findMember(ctx, id);
   const person = { role: row.role, memberId: id, invitedById: row.invited_by };
   const ends = canDeactivate(actor, person);
-  const projects = await db.$queryRaw<MemberDetail['projects']>`
-    select p.id as _id, p.key, p.name, p.leader_id is not distinct from ${id}::uuid as is_leader
+  const found = await db.$queryRaw<(MemberDetail['projects'][number] & { leader_id: string | null })[]>`
+    select p.id as _id, p.key, p.name, p.leader_id, p.leader_id is not distinct from ${id}::uuid as is_leader
       from project p where ${isOpen} and (p.leader_id = ${id}::uuid
         or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${id}::uuid)) order by p.key limit 200`;
   const sessions = ends
@@ -167,7 +168,7 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
     ...(seesPhones(actor) && { phone: row.phone, company: row.company }),
     approval_note: seesPhones(actor) ? row.approval_note : null,
     version: row.version,
-    projects,
+    projects: found.map(({ leader_id: _leader, ...project }) => project),
     open_tasks: open,
     second_factor: secondFactor,
     sessions:
@@ -185,6 +186,13 @@ export async function getMemberDetail(ctx: Ctx, { user_id: id }: MemberReference
       deactivate: ends && !row.deactivated,
       reactivate: ends && row.deactivated,
       reset_second_factor: secondFactor === true && changeable,
+      view_as:
+        row.role === 'client' &&
+        changeable &&
+        (canViewClientsOf(actor, { leaderId: null }) ||
+          found.some(
+            ({ leader_id }) => leader_id === actor.memberId && canViewClientsOf(actor, { leaderId: leader_id }),
+          )),
       approve: approvable && row.approval !== 1,
       reject: approvable && row.approval === 2,
     },

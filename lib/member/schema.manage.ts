@@ -159,6 +159,7 @@ export const MemberDetail = record('MemberDetail', {
     deactivate: z.boolean(),
     reactivate: z.boolean(),
     reset_second_factor: z.boolean(),
+    view_as: z.boolean().describe('Look at the pages of this client as they see them'),
     approve: z.boolean(),
     reject: z.boolean(),
   }),

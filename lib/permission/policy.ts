@@ -6,7 +6,18 @@ export type Actor = {
   readonly role: Role;
   /** Projects with membership. Admins, sub-admins and observers see the others too. */
   readonly projectIds: readonly string[];
+  /** Somebody of the staff looks with this seat, and can change nothing. */
+  readonly viewing?: true | undefined;
 };
+
+/** What a page hands to the browser of it. */
+export const plainActor = ({ memberId, role, projectIds, viewing }: Actor): Actor => ({
+  ...{ memberId, role, projectIds: [...projectIds] },
+  ...(viewing && { viewing }),
+});
+
+/** What is asked of somebody where no project matters. */
+export type Standing = Pick<Actor, 'role' | 'viewing'>;
 
 /** A field left out counts as "no". */
 export type Target = {
@@ -18,7 +29,8 @@ export type Target = {
   audience?: string;
 };
 
-export const mayEver = (actor: Pick<Actor, 'role'>, action: Action): boolean => scopeOf(actor.role, action) !== 'none';
+export const mayEver = (actor: Standing, action: Action): boolean =>
+  scopeOf(actor.role, action) !== 'none' && !isBarred(actor, action);
 
 /**
  * What somebody of the staff sees who looks as a client: what clients share with the team. Not their own business: account,
@@ -39,12 +51,16 @@ const IN_VIEW: ReadonlySet<Action> = new Set<Action>([
     'client.home',
     'category.view',
     'label.view',
+    'field.view',
+    'milestone.view',
+    'update.view',
     'view.keep',
     'people.list',
     'people.pick',
   ] as const),
 ]);
 export const isInView = (action: Action): boolean => IN_VIEW.has(action);
+const isBarred = ({ viewing }: Standing, action: Action): boolean => viewing === true && !isInView(action);
 
 const isMemberOf = (actor: Actor, projectId?: string) =>
   projectId !== undefined && actor.projectIds.includes(projectId);
@@ -55,6 +71,7 @@ export const canBringBack = (actor: Actor, deletedById: string | null): boolean 
 
 /** Visibility is checked earlier: the database hides what the caller may not see. */
 export function may(actor: Actor, action: Action, target: Target = {}): boolean {
+  if (isBarred(actor, action)) return false;
   switch (scopeOf(actor.role, action)) {
     case 'all':
     case 'read':

@@ -8,6 +8,7 @@ export const canShareViews = (actor: Actor, projectId: string | null): boolean =
 
 /** A leader changes shared views of projects, and of all projects those they made. */
 export function canEditView(actor: Actor, { ownerId, projectId, shared }: RuledView): boolean {
+  if (actor.viewing) return false;
   if (!shared) return ownerId === actor.memberId;
   if (!canShareViews(actor, projectId)) return false;
   return actor.role !== 'team_leader' || projectId !== null || ownerId === actor.memberId;

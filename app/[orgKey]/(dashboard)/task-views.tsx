@@ -14,6 +14,7 @@ import type { TaskField } from '@/lib/custom-field/schema';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar } from '@/lib/organisation/queries';
+import { plainActor } from '@/lib/permission/policy';
 import { listenedTo } from '@/lib/project/vocabulary';
 import { parse } from '@/lib/session/transport';
 import { leanCard } from '@/lib/task/lean-card';
@@ -227,8 +228,7 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
   const { actor } = ctx;
   const formats = formatsFor(actor);
   const today = formats.today();
-  const { memberId, role, projectIds } = actor;
-  const viewer = { memberId, role, projectIds: [...projectIds] };
+  const viewer = plainActor(actor);
   const names = { ...(await filterNames(ctx, filters.filter)), ...statusNames(ctx.workflows, project?._id) };
   return {
     names,
@@ -241,7 +241,7 @@ async function common(ctx: Ctx, { views, filters, address, overdue, project, pro
           filters={filters}
           address={address}
           overdue={overdue ?? counts?.overdue}
-          marksAudience={role !== 'client'}
+          marksAudience={viewer.role !== 'client'}
           worksOnTasks={!readsOnly(viewer)}
           segments={segments}
           views={

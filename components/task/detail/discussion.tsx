@@ -56,7 +56,7 @@ export function Discussion({ handle, viewer }: { handle: TaskHandle; viewer: Vie
         tabs={[
           { value: 'comments', label: 'Comments', count: task.comment_count },
           { value: 'history', label: 'History' },
-          { value: 'chat', label: 'Chat' },
+          ...(viewer.viewing ? [] : [{ value: 'chat' as const, label: 'Chat' }]),
         ]}
       >
         {tab !== 'comments' ? (

@@ -39,6 +39,7 @@ export const memberDetail = (seat: Seat, part: Partial<MemberDetail> = {}): Memb
     deactivate: true,
     reactivate: false,
     reset_second_factor: false,
+    view_as: false,
     approve: false,
     reject: false,
   },

@@ -6,6 +6,7 @@ import { TaskScreen } from '@/components/task/detail/task-screen';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatsFor } from '@/lib/formats';
+import { plainActor } from '@/lib/permission/policy';
 import { orgPage, parse } from '@/lib/session/transport';
 import { getTask } from '@/lib/task/queries';
 import { TaskReference } from '@/lib/task/schema';
@@ -21,10 +22,9 @@ export default async function TaskPage({ params, searchParams }: Props) {
   const reference = textOf(search, 'task');
   if (reference && textOf(search, 'view') === 'edit') return <EditTask orgKey={orgKey} reference={reference} />;
   const { task, viewer, loadedAt, today } = await orgPage(orgKey, 'task.view', async (ctx) => {
-    const { memberId, role, projectIds } = ctx.actor;
     return {
       task: reference ? await getTask(ctx, parse(TaskReference, { id: reference })) : null,
-      viewer: { memberId, role, projectIds: [...projectIds] },
+      viewer: plainActor(ctx.actor),
       loadedAt: Date.now(),
       today: formatsFor(ctx.actor).today(),
     };
