@@ -2,20 +2,21 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ActivityList } from '@/components/activity/activity-list';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { AllLink } from '@/components/page/all-link';
+import { FailedCard } from '@/components/page/failed-card';
 import { SectionCard } from '@/components/page/section-card';
 import { WhoCanHelp } from '@/components/person/who-can-help';
-import { call } from '@/components/query/api-client';
-import { clientHomeQuery, DASHBOARD, workloadQuery } from '@/components/query/dashboard-query';
+import { clientHomeQuery, DASHBOARD, readDashboardPage, workloadQuery } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import type { Waiting as WaitingList } from '@/components/waiting/use-waiting-for-me';
 import { WaitingCard } from '@/components/waiting/waiting-card';
 import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
+import type { DashboardPart } from '@/lib/dashboard/vocabulary';
 import { mayEver } from '@/lib/permission/policy';
 import { FirstSteps } from './first-steps';
 import { MyDay } from './my-day';
@@ -44,7 +45,7 @@ export function DashboardView({
   initial: Dashboard;
   /** Of a client. */
   home?: ClientHome | null;
-  waiting: WaitingList;
+  waiting: WaitingList | null;
   today: string;
 }) {
   const { member } = useShell();
@@ -53,7 +54,7 @@ export function DashboardView({
   const hrefTo = useOrganisationLinks();
   const { data } = useQuery({
     queryKey: DASHBOARD,
-    queryFn: ({ signal }) => call('GET getdashboarddetails', {}, { signal }),
+    queryFn: readDashboardPage,
     initialData: initial,
     // Coming back, the server has newer data than this cache.
     gcTime: 0,
@@ -81,7 +82,12 @@ export function DashboardView({
 
   const isClient = member.role === 'client';
   const worksHere = mayEver(member, 'task.move');
-  const nothing = data.counts.total === 0 && data.projects.length === 0;
+  const failed = (part: DashboardPart) => data.failed.includes(part);
+  const knows = !failed('counts') && !failed('projects');
+  const nothing = knows && data.counts.total === 0 && data.projects.length === 0;
+  const retry = () => void queries.invalidateQueries({ queryKey: DASHBOARD });
+  const card = (part: DashboardPart, title: string, shown: ReactNode) =>
+    failed(part) ? <FailedCard title={title} onRetry={retry} /> : shown;
   const leads = mayEver(member, 'project.create');
 
   if (nothing && !leads) {
@@ -112,18 +118,14 @@ export function DashboardView({
   return (
     <div className="flex flex-col gap-4">
       {isClient && <WaitingCard initial={waiting} />}
-      {leads && <FirstSteps dashboard={data} />}
+      {leads && knows && <FirstSteps dashboard={data} />}
       {!nothing && (
-        <div className="max-sm:order-2">
-          <StatusCounts counts={data.counts} />
-        </div>
+        <div className="max-sm:order-2">{card('counts', 'Tasks by status', <StatusCounts counts={data.counts} />)}</div>
       )}
       <div className="grid items-start gap-4 max-sm:contents lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4 max-sm:contents">
           {worksHere && !nothing && (
-            <div className="max-sm:order-1">
-              <MyDay day={data.my_day} today={today} />
-            </div>
+            <div className="max-sm:order-1">{card('my_day', 'My day', <MyDay day={data.my_day} today={today} />)}</div>
           )}
           {!isClient && (
             <div className="empty:hidden max-sm:order-2">
@@ -132,18 +134,26 @@ export function DashboardView({
           )}
           {!nothing && (
             <div className="max-sm:order-3">
-              <Waiting dashboard={data} today={today} reader={reader} />
+              {card('waiting', WAITING_WORDS[reader].title, <Waiting dashboard={data} today={today} reader={reader} />)}
             </div>
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-sm:order-4">
           {mayEver(member, 'organisation.edit') && <OrganisationCard />}
-          {data.projects.length > 0 && <ProjectsAtAGlance projects={data.projects} today={today} />}
+          {card(
+            'projects',
+            'Projects at a glance',
+            data.projects.length > 0 && <ProjectsAtAGlance projects={data.projects} today={today} />,
+          )}
           {!nothing && mayEver(member, 'workload.view') && <WorkloadCard />}
-          {data.activity.length > 0 && (
-            <SectionCard title="Recent activity" beside={<AllLink href={hrefTo(ALL_ACTIVITY)}>All activity</AllLink>}>
-              <ActivityList activity={data.activity} />
-            </SectionCard>
+          {card(
+            'activity',
+            'Recent activity',
+            data.activity.length > 0 && (
+              <SectionCard title="Recent activity" beside={<AllLink href={hrefTo(ALL_ACTIVITY)}>All activity</AllLink>}>
+                <ActivityList activity={data.activity} />
+              </SectionCard>
+            ),
           )}
         </div>
       </div>

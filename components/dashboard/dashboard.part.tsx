@@ -14,6 +14,7 @@ import { type ShowOptions, show } from '@/components/test/show';
 import type { Waiting } from '@/components/waiting/use-waiting-for-me';
 import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
+import type { DashboardPart } from '@/lib/dashboard/vocabulary';
 import type { WaitingItem } from '@/lib/waiting/schema';
 import { DashboardView } from './dashboard-view';
 
@@ -22,8 +23,22 @@ const press = (keys: string) => userEvent.keyboard(keys);
 const row = (name: string) => page.getByRole('link', { name, exact: true });
 const tick = (key: string) => page.getByRole('button', { name: new RegExp(`^Complete ${key}`) });
 
+const NOTHING: Waiting = { docs: [], totalDocs: 0 };
+const REST = { workload: null, organisation: null, failed: [] as DashboardPart[] };
+
 /** The dashboard of somebody to whom these open tasks are due. */
-async function showDashboard({ workload, ...options }: ShowOptions & { workload?: 'fails' } = {}) {
+async function showDashboard({
+  workload,
+  takes = true,
+  failed = [],
+  waiting = NOTHING,
+  ...options
+}: ShowOptions & {
+  workload?: 'fails';
+  takes?: boolean;
+  failed?: DashboardPart[];
+  waiting?: Waiting | null;
+} = {}) {
   const due = (number: number, due_date: string) => taskCard(number, { due_date });
   const store = serveTasks([due(1, '2026-11-20'), due(2, TODAY), due(3, TODAY)]);
   const read = (): Dashboard => {
@@ -31,7 +46,7 @@ async function showDashboard({ workload, ...options }: ShowOptions & { workload?
     const [overdue, today] = [open.filter((one) => one._id === 't-1'), open.filter((one) => one._id !== 't-1')];
     const counts = { ...NONE, total: open.length, pending: open.length };
     const my_day = { overdue, today, soon: [] };
-    return { counts, mine: counts, my_day, waiting: [], projects: [], alone: false, activity: [] };
+    return { counts, mine: counts, my_day, waiting: [], projects: [], alone: false, activity: [], ...REST };
   };
   server.on('GET getdashboarddetails', read);
   server.on('GET workload', () => ({
@@ -49,11 +64,13 @@ async function showDashboard({ workload, ...options }: ShowOptions & { workload?
     files: [],
     requests: [requestRecord(1, { state: 'in_progress', state_label: 'In progress' })],
     contacts: [{ person: LEADER, leads: true, projects: [PROJECT] }],
+    takes_requests: takes,
+    failed: [],
   };
   server.on('GET clientHome', () => home);
   server.on('GET waitingForMe', () => list([]));
   const of = options.as === 'client' ? home : null;
-  await show(<DashboardView initial={read()} home={of} waiting={NOTHING} today={TODAY} />, {
+  await show(<DashboardView initial={{ ...read(), failed }} home={of} waiting={waiting} today={TODAY} />, {
     url: '/acme/dashboard',
     ...options,
   });
@@ -100,7 +117,6 @@ test('what others change is read again, also what was missed', async () => {
 });
 
 const CLIENTS = `private-project-${PROJECT._id}-client`;
-const NOTHING: Waiting = { docs: [], totalDocs: 0 };
 const QUESTION: WaitingItem = {
   ...{ kind: 'question', _id: 't-2', title: 'Task 2', says: 'waits for you here', by: LEADER, task_key: 'WEB-2' },
   ...{ project_id: PROJECT._id, since: '2026-11-20T09:00:00.000Z', url: '/acme/taskpage?task=WEB-2' },
@@ -121,6 +137,14 @@ test('a client sees first what waits for them, as it is now, and is told when no
   await expectAccessible();
 });
 
+test('where requests are switched off a client reads whom to ask instead', async () => {
+  await showDashboard({ as: 'client', takes: false });
+  await expect
+    .element(page.getByText('Requests are not taken here. Ask Maya Lindqvist instead.', { exact: false }))
+    .toBeVisible();
+  expect(page.getByRole('button', { name: 'New request' }).query()).toBeNull();
+});
+
 test('whoever leads sees what is due from whom, and an admin how the organisation stands', async () => {
   await showDashboard({ as: 'admin' });
   await expect.element(page.getByRole('link', { name: 'Open invitations' })).toBeVisible();
@@ -137,4 +161,25 @@ test('a card that cannot be read does not take the others along, and is tried ag
   server.on('GET workload', () => ({ from: TODAY, to: TODAY, capacity_minutes: 0, people: [] }));
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('Nothing with an assignee is due within seven days.')).toBeVisible();
+});
+
+test('what could not be read when the page began has its place, and is tried again there', async () => {
+  await showDashboard({ as: 'leader', failed: ['my_day', 'activity'], waiting: null });
+  const of = (title: string) => page.getByRole('region', { name: title, exact: true });
+  // What waits is asked for at once.
+  await expect.poll(() => server.inputs('GET waitingForMe').length).toBe(1);
+  for (const title of ['My day', 'Recent activity']) await expect.element(of(title).getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Tasks by status' })).toBeVisible();
+  await expectAccessible();
+  await of('My day').getByRole('button', { name: 'Retry' }).click();
+  await expect.element(row('Task 1')).toBeVisible();
+});
+
+test('who looks as a client is offered nothing that would be refused', async () => {
+  const view = { ends_at: new Date(Date.now() + 1_800_000).toISOString() };
+  await showDashboard({ as: 'client', shell: { view }, waiting: { docs: [QUESTION], totalDocs: 1 } });
+  await expect.element(page.getByRole('list', { name: 'Your requests' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'New request' }).query()).toBeNull();
+  const waiting = page.getByRole('list', { name: 'Waiting for you' });
+  await expect.element(waiting.getByRole('link', { name: 'Open Task 2' })).toBeVisible();
 });

@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { PAGE_PARTS } from '@/lib/dashboard/vocabulary';
 import { call } from './api-client';
 
 /** Query key of the dashboard. */
 export const DASHBOARD = ['dashboard'] as const;
+
+/** What the page begins with. */
+export const readDashboardPage = ({ signal }: { signal: AbortSignal }) =>
+  call('GET getdashboarddetails', { parts: [...PAGE_PARTS] }, { signal });
 
 /** Of a client. */
 export const clientHomeQuery = {

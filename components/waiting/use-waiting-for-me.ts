@@ -13,21 +13,21 @@ const SETTLE = 400;
 /** What needs this person, what waits longest first. */
 export type Waiting = { docs: WaitingItem[]; totalDocs: number };
 
-/** The list as it is now: what happens to it comes by itself. `initial`: as the server read it. */
-export function useWaitingForMe(initial: Waiting) {
+/** The list as it is now: what happens to it comes by itself. `initial`: as the server read it; null: it could not. */
+export function useWaitingForMe(initial: Waiting | null) {
   const queries = useQueryClient();
   const { channels } = useLive();
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: WAITING,
     queryFn: async ({ signal }): Promise<Waiting> => {
       const { docs, totalDocs } = await call('GET waitingForMe', { limit: 200 }, { signal });
       return { docs, totalDocs };
     },
-    initialData: initial,
+    initialData: initial ?? undefined,
     // Coming back, the server has newer data than this cache.
     gcTime: 0,
   });
-  useEffect(() => void queries.setQueryData(WAITING, initial), [queries, initial]);
+  useEffect(() => void (initial && queries.setQueryData(WAITING, initial)), [queries, initial]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const again = () => {
@@ -36,5 +36,5 @@ export function useWaitingForMe(initial: Waiting) {
   };
   useLiveEvents([channels.organisation, channels.member, ...channels.projects], again);
   useCatchUp(again);
-  return { waiting: data, refetch: () => void queries.invalidateQueries({ queryKey: WAITING }) };
+  return { waiting: data ?? null, refetch: () => void refetch() };
 }

@@ -13,18 +13,19 @@ const SignOffDialog = dynamic(() => import('@/components/sign-off/sign-off-dialo
 /** The whole list, as a tab of the inbox. `opened`: the sign-off that the link is about. */
 export function WaitingPage({ initial, opened }: { initial: Waiting; opened: string | null }) {
   const { waiting, refetch } = useWaitingForMe(initial);
+  const docs = waiting?.docs ?? [];
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows);
   const [shown, setShown] = useState(opened);
   return (
     <div ref={rows} className="overflow-clip rounded-lg border border-border bg-surface">
       <FocusKeeper label="What waits for you">
-        {waiting.docs.length === 0 ? (
+        {docs.length === 0 ? (
           <EmptyState title="Nothing waits for you">
             <p>What somebody asks you to approve, to decide or to answer will stand here.</p>
           </EmptyState>
         ) : (
-          <WaitingRows items={waiting.docs} onChanged={refetch} />
+          <WaitingRows items={docs} onChanged={refetch} />
         )}
       </FocusKeeper>
       {shown && <SignOffDialog id={shown} onChanged={refetch} onClose={() => setShown(null)} />}

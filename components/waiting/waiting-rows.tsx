@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Link } from '@/components/ui/link';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useShell } from '@/components/viewer/shell-context';
 import { isolated } from '@/lib/bidi';
 import type { WaitingItem } from '@/lib/waiting/schema';
 import { WAITING_KIND_LABEL } from '@/lib/waiting/vocabulary';
@@ -16,6 +17,7 @@ const dialog = () => import('@/components/sign-off/sign-off-dialog').then((modul
 
 /** What needs the person: who wants what, since when, and what answers it. */
 export function WaitingRows({ items, onChanged }: { items: readonly WaitingItem[]; onChanged: () => void }) {
+  const { viewing } = useShell().member;
   return (
     <ul aria-label="Waiting for you">
       {items.map((item) => {
@@ -35,15 +37,22 @@ export function WaitingRows({ items, onChanged }: { items: readonly WaitingItem[
             </span>
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
               <div className="min-w-0 flex-1 basis-56">
-                <Link
-                  dir="auto"
-                  href={url}
-                  prefetch={false}
-                  data-title=""
-                  className="line-clamp-2 rounded-xs text-base font-medium break-words hover:underline"
-                >
-                  {title}
-                </Link>
+                {viewing && kind === 'sign_off' ? (
+                  // Its page is among the client's own notifications.
+                  <span dir="auto" className="line-clamp-2 text-base font-medium break-words">
+                    {title}
+                  </span>
+                ) : (
+                  <Link
+                    dir="auto"
+                    href={url}
+                    prefetch={false}
+                    data-title=""
+                    className="line-clamp-2 rounded-xs text-base font-medium break-words hover:underline"
+                  >
+                    {title}
+                  </Link>
+                )}
                 <p dir="auto" className="line-clamp-2 text-sm break-words text-text-2">
                   {named ? says : `${who} ${says}`}
                 </p>
@@ -55,12 +64,12 @@ export function WaitingRows({ items, onChanged }: { items: readonly WaitingItem[
               </div>
               {kind === 'sign_off' ? (
                 <DialogButton load={dialog} given={{ id, onChanged }} size="compact">
-                  Review
+                  {viewing ? 'Open' : 'Review'}
                   <VisuallyHidden> {title}</VisuallyHidden>
                 </DialogButton>
               ) : (
                 <ButtonLink href={url} size="compact">
-                  {kind === 'question' ? 'Answer' : 'Decide'}
+                  {viewing ? 'Open' : kind === 'question' ? 'Answer' : 'Decide'}
                   <VisuallyHidden> {title}</VisuallyHidden>
                 </ButtonLink>
               )}

@@ -1,5 +1,5 @@
 import 'server-only';
-import { getClientHome } from '@/lib/client-home/queries';
+import { readClientHome } from '@/lib/client-home/queries';
 import { ClientHome } from '@/lib/client-home/schema';
 import { defineEndpoints, query } from '@/lib/contract/endpoint';
 import { Nothing } from '@/lib/validation';
@@ -9,7 +9,7 @@ export const clientHomeEndpoints = defineEndpoints({
     Nothing,
     ClientHome,
     'client.home',
-    getClientHome,
+    { steps: readClientHome },
     'For a client: what is going on, what was delivered, what they asked for, and whom to ask',
   ),
 });

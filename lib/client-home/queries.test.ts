@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getClientHome } from '@/lib/client-home/queries';
+import { getClientHome, readClientHome } from '@/lib/client-home/queries';
 import { ClientHome } from '@/lib/client-home/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { add, withoutFiles } from '@/lib/test/file-calls';
@@ -13,8 +13,9 @@ test('a client’s home has what is shared with them and no more', () =>
     await add(ctx, { project_id: WEB }, 'costs.xlsx');
     await edit(ctx, 'WEB-1', { status: 4 });
     const client = await become(ctx, 'acme.client');
-    const home = await getClientHome(client);
+    const home = await readClientHome((work) => work(client));
     expect(ClientHome.parse(home)).toEqual(home);
+    expect(home.failed).toEqual([]);
     expect(home.going_on.map(({ key }) => key)).toEqual(['WEB-4', 'WEB-5']);
     expect(home.delivered.map(({ _id }) => _id)).toEqual([task('WEB-1')]);
     expect(home.files.map(({ _id }) => _id)).toEqual([shared]);

@@ -6,11 +6,16 @@ import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
 import { record } from '@/lib/validation';
 
+/** What it is read in, each of which may fail without the others. */
+export const HOME_PARTS = ['going_on', 'delivered', 'files', 'requests', 'contacts'] as const;
+export type HomePart = (typeof HOME_PARTS)[number];
+
 export const ClientHome = record('ClientHome', {
   going_on: z.array(DashboardTask).describe('Shared tasks that somebody works on, by due date'),
   delivered: z.array(DashboardTask).describe('Shared tasks that were completed, the latest first'),
   files: z.array(FileRecord).describe('What the team shared last'),
   requests: z.array(RequestRecord).describe('The caller’s own: undecided ones first'),
+  takes_requests: z.boolean().describe('false: the organisation is asked in person'),
   contacts: z
     .array(
       z.object({
@@ -20,5 +25,6 @@ export const ClientHome = record('ClientHome', {
       }),
     )
     .describe('Whom to ask: the contacts of the caller’s projects'),
+  failed: z.array(z.enum(HOME_PARTS)).describe('What could not be read, and is empty here'),
 });
 export type ClientHome = z.infer<typeof ClientHome>;

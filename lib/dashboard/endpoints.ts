@@ -1,6 +1,6 @@
 import 'server-only';
 import { defineEndpoints, query } from '@/lib/contract/endpoint';
-import { getDashboard } from '@/lib/dashboard/queries';
+import { readDashboard } from '@/lib/dashboard/queries';
 import { Dashboard, GetDashboard } from '@/lib/dashboard/schema';
 
 export const dashboardEndpoints = defineEndpoints({
@@ -8,7 +8,7 @@ export const dashboardEndpoints = defineEndpoints({
     GetDashboard,
     Dashboard,
     'dashboard.view',
-    getDashboard,
-    'What the dashboard shows, limited to what the caller may see.',
+    { steps: readDashboard },
+    'What the dashboard shows, limited to what the caller may see. A part that cannot be read takes no other along.',
   ),
 });

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { getActivity, getDashboard } from '@/lib/dashboard/queries';
+import { describe, expect, test, vi } from 'vitest';
+import { getActivity, getDashboard, readDashboard } from '@/lib/dashboard/queries';
 import { Dashboard, type DashboardTask } from '@/lib/dashboard/schema';
+import { DASHBOARD_PARTS, type DashboardPart, PAGE_PARTS } from '@/lib/dashboard/vocabulary';
 import { listNotifications } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
@@ -15,7 +16,7 @@ import { listTaskGroups } from '@/lib/task-group/queries';
 import { ListTaskGroups } from '@/lib/task-group/schema';
 import { listCalendar, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, list, WEB } from '@/lib/test/task-calls';
@@ -26,7 +27,7 @@ import { tasksDue } from '@/lib/today/queries';
 async function dashboardOf(who: string, range: '7d' | '14d' | '30d' = '7d'): Promise<Dashboard> {
   let found: Dashboard | undefined;
   await asMember(who, async (ctx) => {
-    found = await getDashboard(ctx, { range });
+    found = await readDashboard((work) => work(ctx), { range });
   });
   expect(Dashboard.parse(found)).toEqual(found);
   return found as Dashboard;
@@ -179,8 +180,54 @@ describe('the dashboard', () => {
     }));
 
   test.each(['acme.admin', 'acme.user2', 'acme.client'])('D03 takes eight statements at most for %s', (who) =>
-    asMember(who, async (ctx) =>
-      expect(await statementsOf(() => getDashboard(ctx, { range: '30d' }))).toBeLessThanOrEqual(8),
-    ),
+    asMember(who, async (ctx) => {
+      const statements = (parts?: readonly DashboardPart[]) =>
+        statementsOf(() => getDashboard(ctx, { range: '30d', parts: parts && [...parts] }));
+      expect([await statements(PAGE_PARTS), await statements()]).toEqual([
+        expect.toSatisfy((count) => count <= 8),
+        expect.toSatisfy((count) => count <= 12),
+      ]);
+    }),
+  );
+
+  test('has for each role what it looks after, and only the parts that are asked for', () =>
+    asMember('acme.leader', async (ctx) => {
+      for (const [who, workload, organisation] of [
+        ['admin', true, true],
+        ['leader', true, false],
+        ['user', false, false],
+        ['client', false, false],
+        ['observer', true, false],
+      ] as const) {
+        const own = await getDashboard(await become(ctx, `acme.${who}`), { range: '7d' });
+        expect([who, own.workload !== null, own.organisation !== null]).toEqual([who, workload, organisation]);
+      }
+      const some = await getDashboard(await become(ctx, 'acme.admin'), { range: '7d', parts: ['projects'] });
+      expect([some.projects.length, some.counts.total, some.workload, some.activity]).toEqual([2, 0, null, []]);
+    }));
+
+  test.each(DASHBOARD_PARTS)('whose %s cannot be read shows all else, and says so', (part) =>
+    asMember('acme.leader', async (ctx) => {
+      const admin = await become(ctx, 'acme.admin');
+      const whole = await getDashboard(admin, { range: '30d' });
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      let passed = 0;
+      // The first passage reads all, then each part has its own.
+      const door = async <T>(work: (one: Ctx) => Promise<T>): Promise<T> => {
+        passed++;
+        if (passed === 1 || DASHBOARD_PARTS[passed - 2] === part) throw new Error('canceling statement');
+        return work(admin);
+      };
+      const read = await readDashboard(door, { range: '30d' });
+      expect(read.failed).toEqual([part]);
+      const fields = part === 'counts' ? ['counts', 'mine', 'alone'] : [part];
+      for (const field of Object.keys(whole) as (keyof typeof whole)[])
+        if (!fields.includes(field)) expect([field, read[field]]).toEqual([field, whole[field]]);
+      await expect(readDashboard(async () => Promise.reject(new Error('gone')), { range: '7d' })).rejects.toThrow(
+        'gone',
+      );
+      expect(logged).toHaveBeenCalledWith(expect.stringContaining('part.failed'));
+      logged.mockRestore();
+    }),
   );
 });

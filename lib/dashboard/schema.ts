@@ -3,10 +3,15 @@ import { z } from 'zod';
 import { ActivityRecord } from '@/lib/event/schema';
 import { ProjectCard } from '@/lib/project/schema';
 import { TaskCard, TaskCounts } from '@/lib/task/schema';
-import { record } from '@/lib/validation';
+import { OrganisationState, Workload } from '@/lib/team-home/schema';
+import { listOf, record } from '@/lib/validation';
+import { DASHBOARD_PARTS } from './vocabulary';
 
 /** `range`: how many days ahead "soon" reaches. */
-export const GetDashboard = z.strictObject({ range: z.enum(['7d', '14d', '30d']).default('7d') });
+export const GetDashboard = z.strictObject({
+  range: z.enum(['7d', '14d', '30d']).default('7d'),
+  parts: listOf(z.enum(DASHBOARD_PARTS)).optional().describe('Only these; the others are empty'),
+});
 export type GetDashboard = z.output<typeof GetDashboard>;
 
 export const DashboardTask = record('DashboardTask', {
@@ -29,5 +34,8 @@ export const Dashboard = record('Dashboard', {
   projects: z.array(ProjectCard),
   alone: z.boolean().describe('Nobody else is here that the caller sees, and nobody was invited'),
   activity: z.array(ActivityRecord),
+  workload: Workload.nullable().describe('For leaders, admins, sub-admins and observers'),
+  organisation: OrganisationState.nullable().describe('For admins and sub-admins'),
+  failed: z.array(z.enum(DASHBOARD_PARTS)).describe('What could not be read, and is empty here'),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

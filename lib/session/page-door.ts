@@ -1,13 +1,9 @@
 import 'server-only';
-import { DomainError } from '@/lib/errors';
+import { isAnswer } from '@/lib/apart';
 import type { Ctx } from '@/lib/org';
 
 type Work = (ctx: Ctx) => Promise<unknown>;
 type Read = { work: Work; resolve: (value: unknown) => void; reject: (error: unknown) => void };
-
-/** Redirects and what Next counts as one are answers too. */
-const isAnswer = (error: unknown) =>
-  error instanceof DomainError || String((error as { digest?: unknown })?.digest).startsWith('NEXT_');
 
 /**
  * One passage for all that the parts of a page read: what is asked for until the transaction ends goes through it, one

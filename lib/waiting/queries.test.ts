@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import { addComment } from '@/lib/comment/commands';
 import { settleThread } from '@/lib/comment/commands.thread';
 import { AddComment } from '@/lib/comment/schema';
+import { sendMessage } from '@/lib/message/commands';
+import { SendMessage } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';
+import { openRoom } from '@/lib/room/commands';
+import { OpenRoom } from '@/lib/room/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
+import { room, withChatRooms } from '@/lib/test/chat-rooms';
 import { person, task, WEB } from '@/lib/test/task-calls';
+import { newId } from '@/lib/validation';
 import { listWaiting } from '@/lib/waiting/queries';
 import { ListWaiting } from '@/lib/waiting/schema';
+
+withChatRooms();
 
 const waiting = async (ctx: Ctx, who: string, kind?: string) => {
   const { docs } = await listWaiting(await become(ctx, `acme.${who}`), ListWaiting.parse({ kind }));
@@ -75,4 +83,31 @@ test('a client is waited for where a task is theirs or labelled so, if they see 
     await become(ctx, 'acme.admin');
     await ctx.db.$executeRaw`update label set name = 'Waiting for the printer' where id = ${label.id}::uuid`;
     expect(await titles(ctx, 'client')).toEqual([]);
+  }));
+
+test('a question in the chat waits for whom it names, or who else is in a direct room, until they answer there', () =>
+  asMember('acme.leader', async (ctx) => {
+    const write = (one: Ctx, room_id: string, body: string, more: object = {}) =>
+      sendMessage(one, SendMessage.parse({ room_id, body, client_id: newId(), ...more }));
+    const asks = await write(ctx, room(), '@user of acme, is the map done?');
+    await write(ctx, room(), 'Who has the keys?');
+    const direct = await openRoom(ctx, OpenRoom.parse({ kind: 'direct', member_ids: [person('user')] }));
+    await write(ctx, direct._id, 'Lunch?');
+    const last = await write(ctx, direct._id, 'Or coffee?');
+    await ctx.settle();
+    const questions = () => waiting(ctx, 'user', 'question');
+    expect(await questions()).toMatchObject([
+      {
+        ...{ _id: asks._id, title: 'Website relaunch', project_id: WEB, by: { _id: person('leader') }, task_key: null },
+        ...{ says: 'asks you in the chat: “@user of acme, is the map done?”' },
+        url: `/acme/chat?room=${room()}&message=${asks._id}`,
+      },
+      { _id: last._id, title: 'leader of acme', project_id: null, says: 'asks you in the chat: “Or coffee?”' },
+    ]);
+    for (const seat of ['leader', 'user2', 'client', 'observer'] as const)
+      expect(await titles(ctx, seat, 'question'), seat).toEqual([]);
+    const user = await become(ctx, 'acme.user');
+    await write(user, room(), 'Something else.', { thread_id: asks._id });
+    await write(user, direct._id, 'Coffee.');
+    expect(await questions()).toEqual([]);
   }));

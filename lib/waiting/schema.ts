@@ -9,7 +9,7 @@ export type ListWaiting = z.output<typeof ListWaiting>;
 
 export const WaitingItem = record('WaitingItem', {
   kind: z.enum(WAITING_KINDS),
-  _id: z.string().describe('Of the sign-off, person, role request, comment, task or request'),
+  _id: z.string().describe('Of the sign-off, person, role request, comment, message, task or request'),
   title: z.string(),
   says: z.string().describe('What is wanted, in words that follow the name of who wants it'),
   by: PersonBadge.nullable(),

@@ -3,9 +3,14 @@ import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { PlainDay } from '@/components/ui/formats';
-import { getClientHome } from '@/lib/client-home/queries';
-import { getDashboard } from '@/lib/dashboard/queries';
+import { isAnswer } from '@/lib/apart';
+import { getClientHome, readClientHome } from '@/lib/client-home/queries';
+import type { HomePart } from '@/lib/client-home/schema';
+import { getDashboard, readDashboard } from '@/lib/dashboard/queries';
+import type { GetDashboard } from '@/lib/dashboard/schema';
+import { type DashboardPart, PAGE_PARTS } from '@/lib/dashboard/vocabulary';
 import { formatsFor } from '@/lib/formats';
+import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/session/transport';
 import { firstWaiting } from '@/lib/waiting/queries';
@@ -20,13 +25,8 @@ export default async function DashboardPage({
 }) {
   const [{ orgKey }, search] = await Promise.all([params, searchParams]);
   if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
-  const { dashboard, home, waiting, makesTasks, reader } = await orgPage(orgKey, 'dashboard.view', async (ctx) => ({
-    dashboard: await getDashboard(ctx, { range: '7d' }),
-    home: ctx.actor.role === 'client' ? await getClientHome(ctx) : null,
-    waiting: await firstWaiting(ctx),
-    reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
-    makesTasks: mayEver(ctx.actor, 'task.create'),
-  }));
+  const { dashboard, home, waiting, frame } = await readPage((work) => orgPage(orgKey, 'dashboard.view', work));
+  const { makesTasks, reader } = frame;
   const formats = formatsFor(reader);
   const today = formats.today();
   return (
@@ -41,7 +41,7 @@ export default async function DashboardPage({
         // A phone has it in the bar at its foot.
         actions={
           makesTasks &&
-          dashboard.projects.length > 0 && (
+          (dashboard.projects.length > 0 || dashboard.failed.length > 0) && (
             <div className="max-sm:hidden">
               <NewTaskButton />
             </div>
@@ -52,3 +52,37 @@ export default async function DashboardPage({
     </>
   );
 }
+
+const PAGE: GetDashboard = { range: '7d', parts: [...PAGE_PARTS] };
+
+type Pass = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+
+/** All in one passage; where that fails, each card in one of its own, and what fails has its place and takes nothing else along. */
+async function readPage(pass: Pass) {
+  try {
+    return await pass(async (ctx) => ({
+      frame: frameOf(ctx),
+      dashboard: { ...(await getDashboard(ctx, PAGE)), failed: [] as DashboardPart[] },
+      home: ctx.actor.role === 'client' ? { ...(await getClientHome(ctx)), failed: [] as HomePart[] } : null,
+      waiting: await firstWaiting(ctx),
+    }));
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+  }
+  const frame = await pass(async (ctx) => frameOf(ctx));
+  return {
+    frame,
+    dashboard: await readDashboard(pass, PAGE),
+    home: frame.isClient ? await readClientHome(pass) : null,
+    waiting: await pass(firstWaiting).catch((error: unknown) => {
+      if (isAnswer(error)) throw error;
+      return null;
+    }),
+  };
+}
+
+const frameOf = ({ actor }: Ctx) => ({
+  reader: { locale: actor.locale, timeZone: actor.timeZone },
+  makesTasks: mayEver(actor, 'task.create'),
+  isClient: actor.role === 'client',
+});
