@@ -17,4 +17,4 @@ export const notArchivedBut = (ids: readonly string[], keys: readonly string[]):
   ids.length + keys.length === 0
     ? notArchived
     : sql`t.project_id <> all (array(select a.id from project a where a.status = 'archived'
-        and a.id <> all (${[...ids]}::uuid[]) and a.key <> all (${[...keys]}::text[])))`;
+        and a.id <> all (${[...ids]}::uuid[]) and not exists (select from unnest(${[...keys]}::text[]) named where project_of_key(named) = a.id)))`;

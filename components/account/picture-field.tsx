@@ -1,16 +1,16 @@
 'use client';
 
 import { type ComponentType, useId, useRef, useState } from 'react';
+import type { CropDialogProps } from '@/components/picture/crop-dialog';
+import { whyNoPicture } from '@/components/picture/picture-file';
 import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
-import { bidi } from '@/lib/bidi';
-import { PICTURE_LIMIT, PICTURE_TYPES, PICTURE_WORDS } from '@/lib/session/vocabulary';
-import type { CropDialogProps } from './crop-dialog';
+import { PICTURE_TYPES, PICTURE_WORDS } from '@/lib/session/vocabulary';
 
-const load = () => import('./crop-dialog').then((module) => module.CropDialog);
+const load = () => import('@/components/picture/crop-dialog').then((module) => module.CropDialog);
 
 /** After a failure the present picture stays. */
 export function PictureField({ person }: { person: { id: string; name: string; picture: string | null } }) {
@@ -24,13 +24,9 @@ export function PictureField({ person }: { person: { id: string; name: string; p
   function choose(chosen: File | undefined) {
     if (!chosen) return;
     setProblem(undefined);
-    if (!(PICTURE_TYPES as readonly string[]).includes(chosen.type)) {
-      setProblem(bidi`${chosen.name} is not a JPEG, PNG or WebP picture. Choose another file.`);
-      return;
-    }
-    if (chosen.size > PICTURE_LIMIT) {
-      const size = (chosen.size / 1_000_000).toFixed(1);
-      setProblem(bidi`${chosen.name} has ${size} MB, but the limit is 5 MB. Choose a smaller file.`);
+    const refused = whyNoPicture(chosen);
+    if (refused) {
+      setProblem(refused);
       return;
     }
     setFile(chosen);
@@ -96,7 +92,16 @@ export function PictureField({ person }: { person: { id: string; name: string; p
           </p>
         )}
       </div>
-      {file && Crop && <Crop file={file} onClose={() => setFile(undefined)} />}
+      {file && Crop && (
+        <Crop
+          file={file}
+          title="Crop your picture"
+          shape="circle"
+          save={(square) => call('POST profilePicture', { file, ...square })}
+          said="Picture saved"
+          onClose={() => setFile(undefined)}
+        />
+      )}
     </div>
   );
 }

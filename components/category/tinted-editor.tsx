@@ -5,12 +5,12 @@ import { DraftNotice } from '@/components/draft/draft-notice';
 import { ConflictBox } from '@/components/draft/lazy-conflict-box';
 import { notChosen, OvertakenFields } from '@/components/draft/overtaken-fields';
 import { useFormDraft } from '@/components/draft/use-form-draft';
-import { TintTile } from '@/components/page/tint-tile';
 import { useCall } from '@/components/query/use-call';
 import { TextField } from '@/components/ui/form/text-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { bidi } from '@/lib/bidi';
 import { TINTS } from '@/lib/organisation/vocabulary';
+import { TintChoice } from './tint-choice';
 import { currentOf, type StoredTinted, saveUpon, type Tinted } from './tinted-save';
 
 const WHAT = { name: 'name', colour: 'colour' };
@@ -86,28 +86,7 @@ export function TintedEditor({
         onChange={(event) => change({ name: event.target.value })}
         error={error?.errors.name?.[0]}
       />
-      <fieldset>
-        <legend className="mb-1 text-sm font-medium text-text-2">Colour</legend>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-          {Object.entries(TINTS).map(([value, label]) => (
-            <label
-              key={value}
-              className="flex min-h-9 cursor-pointer items-center gap-2 rounded-md border border-border px-2 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
-            >
-              <input
-                type="radio"
-                name="colour"
-                value={value}
-                checked={value === colour}
-                onChange={() => change({ colour: value })}
-                className="sr-only"
-              />
-              <TintTile tint={value} name={name || label} size={20} />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <TintChoice name={name} value={colour} onChange={(next) => change({ colour: next })} />
       {theirs && (
         <ConflictBox
           what={what}

@@ -28,7 +28,7 @@ export function ProjectsAtAGlance({ projects, today }: { projects: readonly Proj
           return (
             <li key={project._id}>
               <div className="mb-1.5 flex items-center gap-2">
-                <TintTile tint={project.tint} name={project.name} size={20} />
+                <TintTile tint={project.tint} name={project.name} logo={project.picture} size={20} />
                 <Link
                   dir="auto"
                   href={hrefTo(`projectdetails?project=${project.key}`)}

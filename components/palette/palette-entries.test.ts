@@ -14,7 +14,7 @@ const shellOf = (role: Role): Shell => ({
   projectIds: [],
   unread: 0,
   timer: null,
-  projects: [{ _id: 'p', key: 'WEB', name: 'Website relaunch', tint: 'c2' }],
+  projects: [{ _id: 'p', key: 'WEB', name: 'Website relaunch', tint: 'c2', picture: null }],
   organisations: [
     { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
     { key: 'globex', name: 'Globex', tint: 'c3', logo: null },

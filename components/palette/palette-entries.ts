@@ -22,6 +22,7 @@ const GROUPS = [
   'Actions',
   'Tasks',
   'Projects',
+  'Milestones',
   'People',
   'Comments',
   'Requests',
@@ -54,6 +55,7 @@ export type Entry = {
   /** Shown only when something is typed: it would crowd the open palette. */
   typed?: true;
   tint?: string;
+  picture?: string | null;
 } & ({ href: string; act?: undefined } | { href?: undefined; act: Act });
 
 export type Here = {
@@ -89,7 +91,11 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   for (const { id, label, letter } of TASK_VIEWS.filter((view) => view !== FIRST_VIEW))
     add('Go to', id, label, { words: VIEW_WORDS[id], keys: `V ${letter.toUpperCase()}`, href: hrefTo(viewPath(id)) });
   if (mayEver(member, 'time.view'))
-    add('Go to', 'time', 'Time report', { words: 'hours spent timesheet', href: hrefTo('task?view=time') });
+    for (const [id, view, label] of [
+      ['time', 'time', 'Time report'],
+      ['time-sheet', 'sheet', 'Time sheet'],
+    ] as const)
+      add('Go to', id, label, { words: 'hours spent week timesheet', href: hrefTo(`task?view=${view}`) });
   if (mayEver(member, 'task.import'))
     add('Go to', 'import', 'Import tasks', {
       words: 'csv excel trello jira asana',
@@ -179,15 +185,13 @@ const PLACE_WORDS: Record<string, string> = {
   settings: 'preferences configuration organisation',
 };
 
-const projectEntry = (
-  { _id, key, name, tint }: { _id: string; key: string; name: string; tint: string },
-  hrefTo: HrefTo,
-): Entry => ({
+const projectEntry = ({ _id, key, name, tint, picture }: Shell['projects'][number], hrefTo: HrefTo): Entry => ({
   id: _id,
   group: 'Projects',
   text: name,
   note: key,
   tint,
+  picture,
   href: hrefTo(`projectdetails?project=${key}`),
 });
 

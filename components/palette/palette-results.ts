@@ -12,6 +12,7 @@ const ENOUGH = 2;
 const GROUP: Record<SearchKind, Group> = {
   task: 'Tasks',
   project: 'Projects',
+  milestone: 'Milestones',
   person: 'People',
   comment: 'Comments',
   request: 'Requests',
@@ -43,7 +44,7 @@ function foundEntry(
   hrefTo: HrefTo,
 ): Entry[] {
   if (!url) return [];
-  const hit = excerpt && (kind === 'file' || excerpt.includes('<mark>')) ? { excerpt } : {};
+  const hit = excerpt && (kind === 'file' || kind === 'milestone' || excerpt.includes('<mark>')) ? { excerpt } : {};
   // The page below the organisation: the host may be the organisation's own.
   return [
     {

@@ -4,6 +4,7 @@ import {
   ArrowRight,
   File,
   FileText,
+  Flag,
   FolderKanban,
   History,
   Inbox,
@@ -197,6 +198,7 @@ const ICON: Record<Group, typeof Search> = {
   Actions: Zap,
   Projects: FolderKanban,
   Tasks: ListChecks,
+  Milestones: Flag,
   People: UserRound,
   Comments: MessageSquare,
   Requests: Inbox,
@@ -205,7 +207,7 @@ const ICON: Record<Group, typeof Search> = {
 };
 
 function EntryIcon({ entry }: { entry: Entry }) {
-  if (entry.tint) return <TintTile tint={entry.tint} name={entry.text} size={20} />;
+  if (entry.tint) return <TintTile tint={entry.tint} name={entry.text} logo={entry.picture} size={20} />;
   const Icon = ICON[entry.group];
   return <Icon className="text-text-3" />;
 }

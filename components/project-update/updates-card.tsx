@@ -1,19 +1,13 @@
 import { SectionCard } from '@/components/page/section-card';
+import { UPDATE_TONE } from '@/components/project-update/update-tone';
 import { Ago } from '@/components/ui/ago';
-import { Badge, type BadgeTone, ClientBadge } from '@/components/ui/badge';
+import { Badge, ClientBadge } from '@/components/ui/badge';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { bidi, isolated } from '@/lib/bidi';
 import type { UpdateRecord } from '@/lib/project-update/schema';
-import {
-  UPDATE_FIELD_LABEL,
-  UPDATE_FIELDS,
-  UPDATE_HEALTH_LABEL,
-  type UpdateHealth,
-} from '@/lib/project-update/vocabulary';
+import { UPDATE_FIELD_LABEL, UPDATE_FIELDS, UPDATE_HEALTH_LABEL } from '@/lib/project-update/vocabulary';
 import { UpdateActions } from './update-actions';
 import { WriteUpdateButton } from './write-update';
-
-const TONE: Record<UpdateHealth, BadgeTone> = { on_track: 'ok', at_risk: 'warn', off_track: 'danger' };
 
 /** How the project stands in somebody's words, the newest in full. */
 export function UpdatesCard({
@@ -67,7 +61,7 @@ function Update({ update, isClient }: { update: UpdateRecord; isClient: boolean 
   return (
     <article className="min-w-0">
       <header className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
-        <Badge tone={TONE[health]}>{UPDATE_HEALTH_LABEL[health]}</Badge>
+        <Badge tone={UPDATE_TONE[health]}>{UPDATE_HEALTH_LABEL[health]}</Badge>
         {author && (
           <span className="inline-flex min-w-0 items-center gap-2">
             <AvatarPopover person={{ id: author._id, name: author.name, picture: author.pic }} />

@@ -24,6 +24,7 @@ import { OvertakenProject } from './overtaken-project';
 import { draftOf, editOf, NEW_DRAFT, newProjectOf } from './project-draft';
 import { ProjectFields } from './project-fields';
 import type { ProjectHandle } from './project-handle';
+import type { ChosenPicture } from './project-look';
 import { projectQuery } from './project-query';
 
 /** Typed values are kept after an error and after closing. */
@@ -82,6 +83,13 @@ function Editor({
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [keyFor] = useState(creationKeys);
+  const [picture, setPicture] = useState<ChosenPicture>();
+
+  async function savePicture(id: string) {
+    if (picture) await call('POST projectPicture', { project_id: id, file: picture.file, ...picture.square });
+    else if (picture === null) await call('DELETE projectPicture/{id}', { id });
+    setPicture(undefined);
+  }
 
   async function save() {
     const undecided = before ? notChosen(overtaken) : undefined;
@@ -90,6 +98,8 @@ function Editor({
     setPending(true);
     try {
       if (before) {
+        // The version stays as it was.
+        await savePicture(before._id);
         await call('PUT projectEdit', editOf(before, draft));
         forget();
         onClose();
@@ -98,11 +108,19 @@ function Editor({
       } else {
         const input = newProjectOf(draft);
         const made = await call('POST project', input, { idempotencyKey: keyFor(input) });
+        const failed = await savePicture(made._id).then(
+          () => null,
+          (failure) => reasonOf(failure),
+        );
         forget();
         onClose();
         router.push(hrefTo(`projectdetails?project=${made.key}`));
         refresh();
-        showToast({ kind: 'success', text: bidi`${made.name} created` });
+        showToast(
+          failed
+            ? { kind: 'failure', text: bidi`${made.name} created, without its picture. ${failed}` }
+            : { kind: 'success', text: bidi`${made.name} created` },
+        );
       }
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : new ApiError(0, 'unexpected', reasonOf(failure)));
@@ -133,7 +151,15 @@ function Editor({
       <div className="flex flex-col gap-2">
         <DraftNotice {...notice} />
         {before && <OvertakenProject overtaken={overtaken} draft={draft} />}
-        <ProjectFields draft={draft} onChange={change} before={before} error={error} nameRef={name} />
+        <ProjectFields
+          draft={draft}
+          onChange={change}
+          before={before}
+          error={error}
+          nameRef={name}
+          picture={picture}
+          onPicture={setPicture}
+        />
       </div>
     </FormDialog>
   );

@@ -16,6 +16,8 @@ export type Draft = {
   due_date: string;
   member_ids: string[];
   client_ids: string[];
+  /** Empty: one is chosen for it. */
+  tint: string;
 };
 
 export const NEW_DRAFT: Draft = {
@@ -29,6 +31,7 @@ export const NEW_DRAFT: Draft = {
   due_date: '',
   member_ids: [],
   client_ids: [],
+  tint: '',
 };
 
 const named = (one: Named | null): Named | null => one && { _id: one._id, name: one.name };
@@ -44,6 +47,7 @@ export const draftOf = (project: ProjectDetail): Draft => ({
   leader: named(project.leader),
   start_date: project.start_date ?? '',
   due_date: project.due_date ?? '',
+  tint: project.tint,
 });
 
 const fieldsOf = ({ category, leader, ...rest }: Draft) => ({
@@ -68,6 +72,7 @@ const EDITED = [
   'team_leader_id',
   'start_date',
   'due_date',
+  'tint',
 ] as const;
 const NULLABLE: ReadonlySet<string> = new Set(['category_id', 'team_leader_id', 'start_date', 'due_date']);
 

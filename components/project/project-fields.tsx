@@ -31,6 +31,7 @@ import { PeopleChip } from './people-chip';
 import { useEverybody } from './people-query';
 import { ProjectDescription } from './project-description';
 import type { Draft } from './project-draft';
+import { type ChosenPicture, ProjectLook } from './project-look';
 
 const NOBODY = 'nobody';
 
@@ -40,6 +41,8 @@ export function ProjectFields({
   before,
   error,
   nameRef,
+  picture,
+  onPicture,
 }: {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
@@ -47,6 +50,8 @@ export function ProjectFields({
   before: ProjectDetail | null;
   error?: ApiError;
   nameRef: RefObject<HTMLTextAreaElement | null>;
+  picture: ChosenPicture;
+  onPicture: (picture: ChosenPicture) => void;
 }) {
   const actor = useActor();
   const formats = useFormats();
@@ -235,6 +240,15 @@ export function ProjectFields({
             />
           )}
         </ChipField>
+        <ProjectLook
+          name={draft.name}
+          tint={draft.tint || 'c1'}
+          picture={before?.picture ?? null}
+          chosen={picture}
+          error={wrong('tint') ?? wrong('file')}
+          onTint={(tint) => onChange({ tint })}
+          onPicture={onPicture}
+        />
       </ChipRow>
       {!appoints && !before && <p className="text-sm text-text-2">You lead the projects you create.</p>}
     </>

@@ -2,15 +2,19 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '@/components/page/page-title';
 import { TintTile } from '@/components/page/tint-tile';
 import { ToolbarHead } from '@/components/page/toolbar-head';
+import { UPDATE_TONE } from '@/components/project-update/update-tone';
+import { Ago } from '@/components/ui/ago';
 import { AvatarStack } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { DueDate } from '@/components/ui/due-date';
 import { Segmented } from '@/components/ui/form/segmented';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import type { Tools } from '@/components/view/tools-button';
-import { PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
+import { hasToolbar, PROJECT_TABS, type ProjectTab, tabPath } from '@/components/viewer/views';
 import { bidi, isolated } from '@/lib/bidi';
 import type { ProjectDetail } from '@/lib/project/schema';
+import type { UpdateRecord } from '@/lib/project-update/schema';
+import { sentenceOf, UPDATE_HEALTH_LABEL } from '@/lib/project-update/vocabulary';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { EditProjectLink } from './edit-project-link';
 import { healthOf } from './health';
@@ -22,6 +26,7 @@ export function ProjectHeader({
   tab,
   segments,
   today,
+  update,
   tools,
   action,
 }: {
@@ -30,6 +35,8 @@ export function ProjectHeader({
   /** `ProjectTabs`. */
   segments: ReactNode;
   today: string;
+  /** The latest one, if the tab has room for it. */
+  update: UpdateRecord | null;
   tools?: Tools;
   /** The one filled button of the tab. */
   action?: ReactNode;
@@ -52,7 +59,7 @@ export function ProjectHeader({
           </>
         }
       >
-        <TintTile tint={project.tint} name={name} size={28} />
+        <TintTile tint={project.tint} name={name} logo={project.picture} size={28} />
         <h1 dir="auto" title={name}>
           {name}
         </h1>
@@ -94,16 +101,24 @@ export function ProjectHeader({
                 {member_count > 4 && <span className="text-xs tabular-nums">+{member_count - 4}</span>}
               </span>
             </span>
+            {update && (
+              <p className="flex min-w-0 basis-full flex-wrap items-center gap-x-2 text-text-2">
+                <Badge tone={UPDATE_TONE[update.health]}>{UPDATE_HEALTH_LABEL[update.health]}</Badge>
+                <span dir="auto" className="min-w-0 break-words">
+                  {sentenceOf(update)}
+                </span>
+                <span className="text-text-3">
+                  {update.author && <>{isolated(update.author.name)}, </>}
+                  <Ago at={update.created_at} />
+                </span>
+              </p>
+            )}
           </div>
         </>
       )}
     </>
   );
 }
-
-/** Whether the tab has a row of filters of its own. */
-const hasToolbar = (tab: ProjectTab) =>
-  tab === 'files' || PROJECT_TABS.some(({ id, view }) => id === tab && view !== undefined);
 
 export async function ProjectTabs({
   orgKey,

@@ -5,6 +5,7 @@ import {
   ArchiveRestore,
   CircleCheck,
   Columns3,
+  Copy,
   Eye,
   LayoutTemplate,
   Link as LinkIcon,
@@ -24,10 +25,12 @@ import { showToast } from '@/components/ui/overlay/toast';
 import { useRefresh } from '@/components/url/use-refresh';
 import type { Tools } from '@/components/view/tools-button';
 import { ToolItems } from '@/components/view/tools-menu';
-import { useOrganisationLinks } from '@/components/viewer/shell-context';
+import { useActor, useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
+import { canCreateProject } from '@/lib/project/policy';
 import { PROJECT_STATUS_LABEL, PROJECT_STATUSES } from '@/lib/project/vocabulary';
 import { DeleteProjectDialog } from './delete-project-dialog';
+import { DuplicateProjectDialog } from './duplicate-project-dialog';
 import { MembersDialog } from './members-dialog';
 import { EditProjectDialog } from './project-dialog';
 import type { ProjectHandle } from './project-handle';
@@ -59,8 +62,9 @@ export function ProjectMenu({
 }) {
   const hrefTo = useOrganisationLinks();
   const refresh = useRefresh();
-  const [dialog, setDialog] = useState<'edit' | 'members' | 'view' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'members' | 'view' | 'duplicate' | 'delete' | null>(null);
   const { rights, status } = project;
+  const mayDuplicate = canCreateProject(useActor());
   // The menu item that opened the dialog is gone by then, so the focus returns to the ⋯ button.
   const hadDialog = useRef(false);
   useEffect(() => {
@@ -111,6 +115,11 @@ export function ProjectMenu({
             Save as template
           </MenuItem>
         )}
+        {mayDuplicate && (
+          <MenuItem icon={<Copy />} onSelect={() => setDialog('duplicate')}>
+            Duplicate project
+          </MenuItem>
+        )}
         {rights.members && (
           <MenuItem icon={<Users />} onSelect={() => setDialog('members')}>
             Members
@@ -154,6 +163,7 @@ export function ProjectMenu({
       </Menu>
       {dialog === 'edit' && <EditProjectDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteProjectDialog project={project} onClose={() => setDialog(null)} />}
+      {dialog === 'duplicate' && <DuplicateProjectDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'view' && <ViewAsDialog project={project} onClose={() => setDialog(null)} />}
       {dialog === 'members' && <MembersDialog project={project} onClose={() => setDialog(null)} />}
     </>

@@ -67,7 +67,7 @@ export async function ProjectTable({ orgKey, projects, today, isClient, search }
               <tr key={project._id} className="h-16 hover:bg-hover @max-[560px]:h-[108px] [&>*]:px-3">
                 <th scope="row" className="font-normal">
                   <div className="flex items-center gap-3">
-                    <TintTile tint={project.tint} name={project.name} size={28} />
+                    <TintTile tint={project.tint} name={project.name} logo={project.picture} size={28} />
                     <div className="min-w-0 flex-1">
                       <Link
                         dir="auto"
@@ -147,7 +147,7 @@ export async function ProjectCards({ orgKey, projects, today, isClient }: Props)
         return (
           <li key={project._id} className="flex flex-col gap-3 rounded-lg border border-border bg-surface p-4">
             <div className="flex items-start gap-3">
-              <TintTile tint={project.tint} name={project.name} size={40} />
+              <TintTile tint={project.tint} name={project.name} logo={project.picture} size={40} />
               <div className="min-w-0 flex-1">
                 <Link
                   dir="auto"

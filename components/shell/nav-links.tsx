@@ -47,7 +47,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
                       onClick={onNavigate}
                       className="nav-project"
                     >
-                      <TintTile tint={project.tint} name={project.name} size={20} />
+                      <TintTile tint={project.tint} name={project.name} logo={project.picture} size={20} />
                       <span dir="auto" className="min-w-0 truncate">
                         {project.name}
                       </span>

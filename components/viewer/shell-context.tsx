@@ -31,7 +31,7 @@ export type Shell = {
   /** Without limits and moves for clients, who move nothing. */
   workflows: Workflows;
   /** Up to seven, last changed first. */
-  projects: readonly { _id: string; key: string; name: string; tint: string }[];
+  projects: readonly { _id: string; key: string; name: string; tint: string; picture: string | null }[];
   /** Somebody of the staff looks as this member, until then. */
   view?: { ends_at: string };
   /** All organisations of the person; with more than one there is a switcher. */

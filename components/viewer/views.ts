@@ -73,3 +73,7 @@ export const tabPath = (projectKey: string, tab: ProjectTab): string =>
   tab === 'board'
     ? `${viewPath('board')}&project=${projectKey}`
     : `projectdetails?project=${projectKey}${tab === PROJECT_TABS[0].id ? '' : `&tab=${tab}`}`;
+
+/** Whether the tab has a row of filters of its own. */
+export const hasToolbar = (tab: ProjectTab) =>
+  tab === 'files' || PROJECT_TABS.some(({ id, view }) => id === tab && view !== undefined);

@@ -6,6 +6,7 @@ import { withinRate } from '@/lib/contract/rate';
 import { deadline, withinDeadline } from '@/lib/deadline';
 import { failureBody, notFound, STATUS } from '@/lib/errors';
 import { withOrg } from '@/lib/org';
+import { readProjectPicture } from '@/lib/project/queries.picture';
 import { callerOf } from '@/lib/session/caller';
 import { reported } from '@/lib/session/transport';
 
@@ -19,14 +20,14 @@ const ALWAYS = {
   Vary: 'Authorization, Cookie',
 };
 
-/** `GET /api/picture/{member}/{version}.webp`; not in the endpoint table because it answers bytes. */
-export async function pictureRoute(request: Request, memberId: string, file: string): Promise<Response> {
+/** `GET /api/picture/{member or project}/{version}.webp`; not in the endpoint table because it answers bytes. */
+export async function pictureRoute(request: Request, id: string, file: string): Promise<Response> {
   try {
     const caller = await callerOf(request, true);
     await withinRate('picture', caller.claims.sub);
-    if (!z.guid().safeParse(memberId).success || !/^[\w-]{1,43}\.webp$/.test(file)) throw notFound('The picture');
+    if (!z.guid().safeParse(id).success || !/^[\w-]{1,43}\.webp$/.test(file)) throw notFound('The picture');
     const { version, bytes } = await withinDeadline(deadline('read'), () =>
-      withOrg(caller, null, (ctx) => readPicture(ctx, memberId)),
+      withOrg(caller, null, async (ctx) => (await readPicture(ctx, id)) ?? readProjectPicture(ctx, id)),
     );
     const ETag = `"${version}"`;
     const headers = {

@@ -4,7 +4,7 @@ import { otherSeats } from '@/lib/account/profile';
 import type { OwnPicture, SetPicture } from '@/lib/account/schema';
 import { type AuthCtx, withAuth } from '@/lib/auth';
 import type { Door } from '@/lib/contract/endpoint';
-import { allow, DomainError, notFound } from '@/lib/errors';
+import { allow, DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { replacePicture, type StoredPicture } from '@/lib/person/person';
@@ -46,20 +46,19 @@ async function changePicture(ctx: Ctx, picture: StoredPicture | null): Promise<O
   return { pic };
 }
 
-/** `not_found` if hidden or without a picture. Any version answers the current one: pages may name an older. */
-export async function readPicture(ctx: Ctx, memberId: string): Promise<StoredPicture> {
+/** Null if hidden or without a picture. Any version answers the current one: pages may name an older. */
+export async function readPicture(ctx: Ctx, memberId: string): Promise<StoredPicture | null> {
   const member = await ctx.db.member.findFirst({
     where: { id: memberId, picture: { not: null } },
     select: { personId: true },
   });
-  if (!member?.personId) throw notFound('The picture');
+  if (!member?.personId) return null;
   const { personId } = member;
   return withAuth(ctx, (auth) => pictureOf(auth, personId));
 }
 
-async function pictureOf({ db }: AuthCtx, personId: string): Promise<StoredPicture> {
+async function pictureOf({ db }: AuthCtx, personId: string): Promise<StoredPicture | null> {
   const [row] = await db.$queryRaw<StoredPicture[]>`
     select version, bytes from person_picture where person_id = ${personId}::uuid`;
-  if (!row) throw notFound('The picture');
-  return row;
+  return row ?? null;
 }

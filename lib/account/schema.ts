@@ -1,11 +1,11 @@
 /** Runs anywhere. */
 import { z } from 'zod';
 import { LOCALE_TAGS } from '@/lib/account/vocabulary.locale';
-import type { UploadedFile } from '@/lib/contract/endpoint';
 import { isTimeZone } from '@/lib/formats';
 import { ROLES } from '@/lib/permission/schema';
-import { PICTURE_WORDS, THEME_NAMES } from '@/lib/session/vocabulary';
-import { number, personName, record } from '@/lib/validation';
+import { PART_OF_SQUARE, pictureFields, wholeSquare } from '@/lib/picture/schema';
+import { THEME_NAMES } from '@/lib/session/vocabulary';
+import { personName, record } from '@/lib/validation';
 
 const weekday = z.int().min(1, 'Monday is 1.').max(7, 'Sunday is 7.');
 
@@ -50,25 +50,7 @@ export const ProfileRecord = record('ProfileRecord', {
 });
 export type ProfileRecord = z.infer<typeof ProfileRecord>;
 
-const isFile = (value: unknown): value is UploadedFile =>
-  typeof value === 'object' && value !== null && (value as UploadedFile).bytes instanceof Uint8Array;
-const points = number.pipe(z.int().min(0, 'Counts from 0.').max(100_000, 'This lies outside the picture.'));
-
-/** The square is in pixels of the upright picture. */
-export const SetPicture = z
-  .strictObject({
-    file: z
-      .custom<UploadedFile>(isFile, PICTURE_WORDS)
-      .refine(({ bytes }) => bytes.byteLength > 0, 'The file is empty.')
-      .meta({ description: PICTURE_WORDS, type: 'string', contentMediaType: 'image/*' }),
-    x: points.optional().describe('Left edge of the square; without it the middle is taken'),
-    y: points.optional().describe('Upper edge of the square'),
-    size: points.optional().describe('Length of its side'),
-  })
-  .refine(({ x, y, size }) => new Set([x, y, size].map((one) => one === undefined)).size === 1, {
-    message: 'Give x, y and size together.',
-    path: ['size'],
-  });
+export const SetPicture = z.strictObject(pictureFields).refine(wholeSquare, PART_OF_SQUARE);
 export type SetPicture = z.output<typeof SetPicture>;
 
 export const OwnPicture = record('OwnPicture', { pic: z.string().nullable() });

@@ -39,6 +39,7 @@ import { organisationEndpoints } from '@/lib/organisation/endpoints';
 import { organisationArchiveEndpoints } from '@/lib/organisation-archive/endpoints';
 import { presenceEndpoints } from '@/lib/presence/endpoints';
 import { projectEndpoints } from '@/lib/project/endpoints';
+import { projectCopyEndpoints } from '@/lib/project-copy/endpoints';
 import { projectUpdateEndpoints } from '@/lib/project-update/endpoints';
 import { recurrenceEndpoints } from '@/lib/recurrence/endpoints';
 import { roomEndpoints } from '@/lib/room/endpoints';
@@ -76,6 +77,7 @@ const byTitle = {
   'Managing people': memberManagementEndpoints,
   Invitations: invitationEndpoints,
   Projects: projectEndpoints,
+  'Duplicates of projects': projectCopyEndpoints,
   Efficiency: efficiencyEndpoints,
   Categories: categoryEndpoints,
   Labels: labelEndpoints,

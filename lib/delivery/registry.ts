@@ -5,6 +5,7 @@ import type { JobDefinition } from '@/lib/contract/job';
 import { invitationJobs } from '@/lib/invitation/jobs';
 import { notificationJobs } from '@/lib/notification/jobs';
 import { organisationArchiveJobs } from '@/lib/organisation-archive/jobs';
+import { projectCopyJobs } from '@/lib/project-copy/jobs';
 import { recurrenceJobs } from '@/lib/recurrence/jobs';
 import { ruleJobs } from '@/lib/rule/jobs';
 import { taskImportJobs } from '@/lib/task-import/jobs';
@@ -16,6 +17,7 @@ const JOBS = {
   ...invitationJobs,
   ...notificationJobs,
   ...organisationArchiveJobs,
+  ...projectCopyJobs,
   ...recurrenceJobs,
   ...ruleJobs,
   ...taskImportJobs,

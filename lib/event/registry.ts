@@ -24,6 +24,7 @@ import { notificationEvents } from '@/lib/notification/events';
 import { organisationEvents } from '@/lib/organisation/events';
 import { organisationArchiveEvents } from '@/lib/organisation-archive/events';
 import { projectEvents } from '@/lib/project/events';
+import { projectCopyEvents } from '@/lib/project-copy/events';
 import { projectUpdateEvents } from '@/lib/project-update/events';
 import { recurrenceEvents } from '@/lib/recurrence/events';
 import { roomEvents } from '@/lib/room/events';
@@ -50,6 +51,7 @@ export const EVENTS = {
   ...signOffEvents,
   ...commentEvents,
   ...projectEvents,
+  ...projectCopyEvents,
   ...clientRequestEvents,
   ...clientViewEvents,
   ...categoryEvents,

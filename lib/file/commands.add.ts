@@ -21,7 +21,7 @@ import type { Ctx } from '@/lib/org';
 import { newId } from '@/lib/validation';
 
 /** `id`: chosen by who uploads; the same one again is the same file, and changes nothing. */
-export type Upload = { id?: string; name: string; content: StoredBytes };
+export type Upload = { id?: string; name: string; content: StoredBytes; quiet?: boolean };
 /** `stored` false: the same bytes are there under another key, and these are to be deleted. */
 export type Added = { file: FileRecord; stored: boolean };
 
@@ -45,11 +45,11 @@ export async function addFile(ctx: Ctx, { wanted, spaceId }: Place, upload: Uplo
 
 type Held = { contentId: string; size: number; type: string; sha256: string };
 
-/** A file of a content that is there, under a free name. @returns its id */
+/** A file of a content that is there, under a free name; with `quiet` nobody is told. @returns its id */
 export async function makeFile(
   ctx: Ctx,
   place: Place,
-  { id = newId(), name: typed }: Pick<Upload, 'id' | 'name'>,
+  { id = newId(), name: typed, quiet = false }: Pick<Upload, 'id' | 'name' | 'quiet'>,
   content: Held,
 ): Promise<string> {
   const { actor } = ctx;
@@ -61,7 +61,7 @@ export async function makeFile(
     throw new DomainError('conflict', bidi`There is a file called “${name}” here now. Try again.`);
   await insertVersion(ctx, id, 1, content, actor.memberId);
   const task = place.taskId ? { id: place.taskId, audience: place.audience } : undefined;
-  if (!draft) {
+  if (!draft && !quiet) {
     const hearing = await hearingOfFile(ctx, { ...place, audience });
     ctx.happened('file.added', { id, projectId, version: 1, audience, task, hearing }, { file_id: id, name });
   }

@@ -147,7 +147,7 @@ export type Shell = {
   /** Counted up to 100, shown as 99+. */
   unread: number;
   /** The seven that changed last, without archived ones. */
-  projects: { _id: string; key: string; name: string; tint: string }[];
+  projects: { _id: string; key: string; name: string; tint: string; picture: string | null }[];
 };
 
 export async function getShell(ctx: Ctx): Promise<Shell> {
@@ -158,8 +158,8 @@ export async function getShell(ctx: Ctx): Promise<Shell> {
               from time_entry e join task t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
               join project p on p.org_id = e.org_id and p.id = e.project_id
              where e.member_id = ${actor.memberId}::uuid and e.ended_at is null) as timer,
-           (select coalesce(json_agg(json_build_object('_id', id, 'key', key, 'name', name, 'tint', tint) order by updated_at desc), '[]')
-              from (select id, key, name, tint, updated_at from project p where ${isOpen}
+           (select coalesce(json_agg(json_build_object('_id', id, 'key', key, 'name', name, 'tint', tint, 'picture', picture) order by updated_at desc), '[]')
+              from (select id, key, name, tint, picture, updated_at from project p where ${isOpen}
                      order by updated_at desc, id limit 7) recent) as projects`;
   const { memberId: _id, name, role, picture: pic } = actor;
   return {

@@ -50,10 +50,10 @@ function itemOf(docs: NotificationRecord[], quotes: boolean) {
   return {
     about: aboutIn(first),
     page: pageIn(first) ?? 'dashboard',
-    // Whoever is called by name has to know for what; other emails say only that somebody wrote.
+    // Whoever is called by name has to know for what, and an update is written to be read; other emails say only that somebody wrote.
     lines: docs.map((one) => ({
       says: `${whoIn(one)} ${one.says}.`,
-      quote: quotes && kindsOf('mentioned').includes(one.kind) ? one.quote : null,
+      quote: quotes && (one.kind === 'update.written' || kindsOf('mentioned').includes(one.kind)) ? one.quote : null,
     })),
     reason: docs.findLast(({ reason }) => reason)?.reason ?? null,
   };

@@ -46,7 +46,9 @@ const columns: Sql = sql`s.id as _id, s.kind, s.state, s.created_at, s.arrived_a
   s.room_id, r.kind as room_kind, r.project_id as room_project,
   left(coalesce((select c.body from message c where c.org_id = s.org_id and c.room_id = s.room_id and c.id = s.message_id),
     (select ${importedMark} || c.body from comment c where c.org_id = s.org_id and c.task_id = s.task_id
-        and c.id = nullif(s.data ->> 'comment_id', '')::uuid and c.deleted_at is null)), ${pointsFor(BEGINNING)}) as quote,
+        and c.id = nullif(s.data ->> 'comment_id', '')::uuid and c.deleted_at is null),
+    (select concat_ws(' ', nullif(u.done, ''), nullif(u.next, ''), nullif(u.trouble, '')) from project_update u
+      where s.kind = 'update.written' and u.org_id = s.org_id and u.id = nullif(s.data ->> 'update_id', '')::uuid and u.deleted_at is null)), ${pointsFor(BEGINNING)}) as quote,
   case when p.id is null then s.data
        else s.data || jsonb_build_object('project', jsonb_build_object('_id', p.id, 'key', p.key, 'name', p.name)) end as data,
   case when s.mentioned then 'mentioned'

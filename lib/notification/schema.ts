@@ -85,7 +85,7 @@ export const NotificationRecord = record('NotificationRecord', {
     .object({ _id: z.string(), name: z.string(), kind: z.enum(ROOM_KINDS) })
     .nullable()
     .describe('Of the chat, where it was said'),
-  quote: z.string().nullable().describe('How the comment or message begins'),
+  quote: z.string().nullable().describe('How the comment, message or update begins'),
   rights: z.object({ reply: z.boolean().describe('Whether the caller may answer the comment or message') }),
   data: z.record(z.string(), z.unknown()),
   state: z.enum(STATES),

@@ -20,6 +20,7 @@ import {
   countRows,
   fillHeader,
   organisationFacts,
+  type Piece,
 } from '@/lib/organisation-archive/queries.export';
 import type { ArchiveManifest, ArchiveSchema, ExportOrganisation } from '@/lib/organisation-archive/schema';
 import { FORMAT, FORMAT_VERSION, NOT_CARRIED } from '@/lib/organisation-archive/vocabulary';
@@ -32,6 +33,7 @@ import {
   STORED,
   type ZipEntry,
 } from '@/lib/organisation-archive/zip';
+import { projectPictures } from '@/lib/project/queries.picture';
 import { addJobs } from '@/lib/queue/jobs';
 import { confirmPasswordOf, seatOf } from '@/lib/session/reauthenticate';
 import { signedInSince } from '@/lib/session/sessions';
@@ -74,12 +76,11 @@ export async function exportOrganisation(door: Door, { current_password }: Expor
 
 /** Of rows, as they are before they are packed: pieces of so many bytes are held at once, whatever the organisation has. */
 const PIECE_BYTES = 2 * 2 ** 20;
-/** Of one transaction. */
-const ROWS_MS = 1_500;
 /** Of contents in one step. */
 const STEP_BYTES = 256 * 2 ** 20;
 const STEP_FILES = 200;
 const CENTRAL_AT_ONCE = 2_000;
+const PICTURES_AT_ONCE = 100;
 /** What ends a stream of blocks that were all flushed. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
@@ -94,7 +95,7 @@ type Entry = {
 };
 /** `table`: the one that is written, by its number; `at`: of a content that is read in parts. */
 type State = {
-  phase: 'rows' | 'files' | 'manifest' | 'directory';
+  phase: 'rows' | 'files' | 'pictures' | 'manifest' | 'directory';
   number: number;
   end: number;
   entries: number;
@@ -133,25 +134,33 @@ class Writer {
     readonly state: State,
   ) {}
 
-  async bytes(bytes: Buffer, central?: Buffer): Promise<void> {
+  /** Not written yet. */
+  #pieces: Piece[] = [];
+
+  #put(piece: { size: number } & ({ bytes: Buffer; central?: Buffer } | { contentId: string })): void {
     const { state } = this;
-    await addPieces(this.ctx, this.jobId, [
-      { number: state.number, begins: state.end, size: bytes.length, bytes, central },
-    ]);
+    this.#pieces.push({ ...piece, number: state.number, begins: state.end });
     state.number += 1;
-    state.end += bytes.length;
+    state.end += piece.size;
   }
 
-  /** Bytes of rows, before they were packed. */
-  added = 0;
+  bytes(bytes: Buffer, central?: Buffer): void {
+    this.#put({ size: bytes.length, bytes, central });
+  }
 
-  async begin(name: string, method: Method): Promise<void> {
+  async flush(): Promise<void> {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    await addPieces(this.ctx, this.jobId, pieces);
+  }
+
+  begin(name: string, method: Method): void {
     const { state } = this;
     state.entry = { name, method, number: state.number, begins: state.end, crc: 0, size: 0, packed: 0 };
-    await this.bytes(localHeader(state.entry));
+    this.bytes(localHeader(state.entry));
   }
 
-  async add(text: string): Promise<void> {
+  add(text: string): void {
     const { entry } = this.state;
     if (!entry || !text) return;
     const bytes = Buffer.from(text);
@@ -159,36 +168,43 @@ class Writer {
     entry.crc = crc32(bytes, entry.crc);
     entry.size += bytes.length;
     entry.packed += packed.length;
-    this.added += bytes.length;
-    await this.bytes(packed);
+    this.bytes(packed);
   }
 
   async finish(): Promise<void> {
     const { entry } = this.state;
     if (!entry) return;
     entry.packed += LAST_BLOCK.length;
-    await this.bytes(LAST_BLOCK);
-    await fillHeader(this.ctx, this.jobId, entry.number, { bytes: localHeader(entry), central: centralHeader(entry) });
+    this.bytes(LAST_BLOCK);
+    const header = { bytes: localHeader(entry), central: centralHeader(entry) };
+    const at = this.#pieces.findIndex(({ number }) => number === entry.number);
+    if (at < 0) await fillHeader(this.ctx, this.jobId, entry.number, header);
+    else this.#pieces[at] = { number: entry.number, begins: entry.begins, size: header.bytes.length, ...header };
     this.state.entry = null;
     this.state.entries += 1;
   }
 
   async text(name: string, value: unknown): Promise<void> {
-    await this.begin(name, DEFLATED);
-    await this.add(`${JSON.stringify(value, null, 2)}\n`);
+    this.begin(name, DEFLATED);
+    this.add(`${JSON.stringify(value, null, 2)}\n`);
     await this.finish();
   }
 
+  picture(of: string, bytes: Buffer): void {
+    const { state } = this;
+    const [size, crc] = [bytes.length, crc32(bytes)];
+    const entry: ZipEntry = { name: `pictures/${of}.webp`, method: STORED, crc, size, packed: size, begins: state.end };
+    this.bytes(localHeader(entry), centralHeader(entry));
+    this.bytes(bytes);
+    state.entries += 1;
+  }
+
   /** A content, of which the sum is known: its bytes stay where they are. */
-  async content({ id, size }: ArchivedContent, crc: number): Promise<void> {
+  content({ id, size }: ArchivedContent, crc: number): void {
     const { state } = this;
     const entry: ZipEntry = { name: `files/${id}`, method: STORED, crc, size, packed: size, begins: state.end };
-    await this.bytes(localHeader(entry), centralHeader(entry));
-    if (size) {
-      await addPieces(this.ctx, this.jobId, [{ number: state.number, begins: state.end, size, contentId: id }]);
-      state.number += 1;
-      state.end += size;
-    }
+    this.bytes(localHeader(entry), centralHeader(entry));
+    if (size) this.#put({ size, contentId: id });
     state.entries += 1;
     state.files = { count: state.files.count + 1, bytes: state.files.bytes + size };
   }
@@ -205,14 +221,12 @@ export async function exportNextPiece(job: RunningJob<unknown>): Promise<boolean
     const tables = await archiveTables(ctx.db);
     let done = job.progress.done;
     let isLast = false;
-    if (before.phase === 'rows') {
-      // Small tables together.
-      const until = Date.now() + ROWS_MS;
-      do done += await writeRows(writer, tables);
-      while (state.phase === 'rows' && writer.added < PIECE_BYTES && Date.now() < until);
-    } else if (sums) await writeContents(writer, sums);
+    if (before.phase === 'rows') done += await writeRows(writer, tables);
+    else if (sums) writeContents(writer, sums);
+    else if (before.phase === 'pictures') await writePictures(writer);
     else if (before.phase === 'manifest') await writeManifest(writer, tables);
     else isLast = await writeDirectory(writer);
+    await writer.flush();
     await job.advance(ctx, { ...job.progress, done }, state);
     return isLast;
   });
@@ -221,21 +235,30 @@ export async function exportNextPiece(job: RunningJob<unknown>): Promise<boolean
 async function writeRows(writer: Writer, tables: readonly Table[]): Promise<number> {
   const { ctx, state } = writer;
   if (state.number === 0) await writer.text('schema.json', await schemaOf(ctx, tables));
-  const table = tables[state.table];
-  if (!table) {
-    state.phase = 'files';
-    return 0;
-  }
-  if (!state.entry) await writer.begin(`tables/${table.name}.jsonl`, DEFLATED);
-  const lines = await archiveRows(ctx, table.name, state.after, PIECE_BYTES);
-  await writer.add(lines.map(({ line }) => `${line}\n`).join(''));
-  state.rows[table.name] = (state.rows[table.name] ?? 0) + lines.length;
-  state.after = lines.at(-1)?.key ?? null;
-  if (!lines.length) {
+  const left = tables.slice(state.table);
+  const lines = await archiveRows(
+    ctx,
+    left.map(({ name }) => name),
+    state.after,
+    PIECE_BYTES,
+  );
+  const last = lines.at(-1);
+  for (const { name } of left) {
+    if (!state.entry) writer.begin(`tables/${name}.jsonl`, DEFLATED);
+    const own = lines.filter((one) => one.name === name);
+    writer.add(own.map(({ line }) => `${line}\n`).join(''));
+    state.rows[name] = (state.rows[name] ?? 0) + own.length;
+    // Of this one there may be more.
+    if (name === last?.name) {
+      state.after = last.key;
+      return lines.length;
+    }
     await writer.finish();
     state.table += 1;
+    state.after = null;
   }
-  return lines.length;
+  state.phase = 'files';
+  return 0;
 }
 
 const schemaOf = async (ctx: Ctx, tables: readonly Table[]): Promise<ArchiveSchema> => ({
@@ -285,12 +308,23 @@ async function sumOf(
   return sum;
 }
 
-async function writeContents(writer: Writer, { summed, at, isLast }: Sums): Promise<void> {
+function writeContents(writer: Writer, { summed, at, isLast }: Sums): void {
   const { state } = writer;
-  for (const { content, crc } of summed) await writer.content(content, crc);
+  for (const { content, crc } of summed) writer.content(content, crc);
   state.file = summed.at(-1)?.content.id ?? state.file;
   state.at = at;
-  if (isLast) state.phase = 'manifest';
+  if (isLast) Object.assign(state, { phase: 'pictures', file: null });
+}
+
+/** The logo first, then those of projects. */
+async function writePictures(writer: Writer): Promise<void> {
+  const { ctx, state } = writer;
+  const logo = state.file === null ? await ctx.db.organisationLogo.findFirst({ select: { webp: true } }) : null;
+  if (logo) writer.picture('logo', Buffer.from(logo.webp));
+  const pictures = await projectPictures(ctx, state.file, PICTURES_AT_ONCE);
+  for (const { projectId, bytes } of pictures) writer.picture(projectId, Buffer.from(bytes));
+  if (pictures.length < PICTURES_AT_ONCE) state.phase = 'manifest';
+  else state.file = pictures.at(-1)?.projectId ?? null;
 }
 
 async function writeManifest(writer: Writer, tables: readonly Table[]): Promise<void> {
@@ -312,10 +346,10 @@ async function writeDirectory(writer: Writer): Promise<boolean> {
   const bytes = Buffer.concat(lines.map((line) => line.central));
   const last = lines.at(-1);
   if (last) {
-    await writer.bytes(bytes);
+    writer.bytes(bytes);
     state.central = { ...central, after: last.number, size: central.size + bytes.length };
     return false;
   }
-  await writer.bytes(endOfArchive({ entries: state.entries, begins: central.begins, size: central.size }));
+  writer.bytes(endOfArchive({ entries: state.entries, begins: central.begins, size: central.size }));
   return true;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Acceptance, Door, StoredFile } from '@/lib/contract/endpoint';
 import type { RunningJob } from '@/lib/contract/job';
 import { env } from '@/lib/env';
@@ -12,6 +13,7 @@ import { getJob } from '@/lib/job/queries';
 import type { JobRecord } from '@/lib/job/schema';
 import { log } from '@/lib/log';
 import type { Ctx } from '@/lib/org';
+import { keepLogo } from '@/lib/organisation/commands';
 import { takeSettings } from '@/lib/organisation/queries';
 import { IdMap } from '@/lib/organisation-archive/ids';
 import { canArchive } from '@/lib/organisation-archive/policy';
@@ -34,6 +36,9 @@ import { contentOf, linesOf, type OpenArchive, openArchive } from '@/lib/organis
 import type { ImportOrganisation } from '@/lib/organisation-archive/schema';
 import { MAY_BE_THERE, MOST_LACKS, MOST_THERE, NOT_CARRIED } from '@/lib/organisation-archive/vocabulary';
 import { UnreadableArchive } from '@/lib/organisation-archive/zip';
+import { encodeLogo } from '@/lib/picture/logo-picture';
+import { squarePicture } from '@/lib/picture/picture';
+import { storeProjectPicture } from '@/lib/project/queries.picture';
 import { addJobs } from '@/lib/queue/jobs';
 import { email } from '@/lib/session/schema';
 import { receive } from '@/lib/storage/receive';
@@ -113,11 +118,13 @@ async function mustBeFree(ctx: Ctx): Promise<void> {
 async function keptHere(ctx: Ctx, tables: readonly Table[]): Promise<Import['kept']> {
   const kept: Import['kept'] = {};
   let count = 0;
-  for (const { name } of tables) {
+  const present = await presentKeys(
+    ctx,
+    tables.map(({ name }) => name),
+  );
+  for (const [name, keys] of present) {
     // Of the log only what was imported is ever taken back.
-    if (name === 'audit') continue;
-    const keys = await presentKeys(ctx, name);
-    if (!keys.length) continue;
+    if (name === 'audit' || !keys.length) continue;
     count += keys.length;
     if (!MAY_BE_THERE.has(name) || count > MOST_THERE)
       throw new DomainError(
@@ -155,7 +162,7 @@ const BACK_ROWS = 2_000;
 
 /** Where it is. `line`: of the table, the next one; `back`: all is taken back, for this reason. */
 type State = {
-  phase: 'files' | 'rows' | 'later' | 'settings';
+  phase: 'files' | 'rows' | 'later' | 'pictures' | 'settings';
   table: number;
   line: number;
   /** By content: what the bytes are, which a file may not say itself. */
@@ -210,7 +217,7 @@ export async function importNextPiece(job: RunningJob<{ id: string }>): Promise<
       for (; Date.now() < run.until; ) {
         const { phase } = run.kept.state;
         if (phase === 'settings') return await finish(run);
-        await (phase === 'files' ? takeFiles(run) : takeRows(run));
+        await (phase === 'files' ? takeFiles(run) : phase === 'pictures' ? takePictures(run) : takeRows(run));
       }
       return false;
     } finally {
@@ -293,7 +300,7 @@ async function takeRows(run: Run): Promise<void> {
   const at = tables.findIndex((one, index) => index >= state.table && entryOf(one));
   const table = tables[at];
   const entry = table && entryOf(table);
-  if (!table || !entry) return keep(run, { ...state, phase: again ? 'settings' : 'later', table: 0, line: 1 });
+  if (!table || !entry) return keep(run, { ...state, phase: again ? 'pictures' : 'later', table: 0, line: 1 });
   if (at !== state.table) Object.assign(state, { table: at, line: 1 });
   const next = { ...state, table: at + 1, line: 1 };
   const prepare = await preparer(run, table);
@@ -382,8 +389,49 @@ function nameOf(table: string, row: Record<string, unknown>): string | null {
   return table === 'room' ? String(row.kind) : null;
 }
 
-async function finish({ job, batch, archive }: Run): Promise<boolean> {
+const PICTURE = /^pictures\/([0-9a-f-]{36})\.webp$/;
+/** None that was made here has as much. */
+const MOST_PICTURE = 2 ** 20;
+
+/** Pixels alone are taken: whoever made the archive may have put anything there. Null: it is no picture. */
+async function pixelsOf<T>(
+  { archive }: Run,
+  name: string,
+  encode: (bytes: Buffer) => Promise<T>,
+): Promise<T | null | undefined> {
+  const entry = archive.entries.get(name);
+  if (!entry) return undefined;
+  if (entry.size > MOST_PICTURE) return null;
+  const bytes = Buffer.from(await new Response(Readable.toWeb(await contentOf(archive, entry)) as never).arrayBuffer());
+  return encode(bytes).catch((error) => {
+    if (error instanceof DomainError && error.code !== 'unavailable') return null;
+    throw error;
+  });
+}
+
+async function takePictures(run: Run): Promise<void> {
+  const { batch, archive, until } = run;
+  const { state } = structuredClone(run.kept);
+  const ids = new IdMap(batch.mask, new Map(Object.entries(batch.known)));
+  const names = [...archive.entries.keys()].filter((name) => PICTURE.test(name)).sort();
+  for (const [at, name] of names.entries()) {
+    if (at + 1 < state.line) continue;
+    const bytes = await pixelsOf(run, name, (read) => squarePicture(batch.id, read));
+    if (!bytes) lack(batch, 'The picture of a project could not be read.');
+    await keep(run, { ...state, line: at + 2 }, async (ctx) => {
+      const id = ids.id(PICTURE.exec(name)?.[1] ?? '');
+      if (bytes && (await ctx.db.project.count({ where: { id } }))) await storeProjectPicture(ctx, id, bytes);
+      return 0;
+    });
+    if (Date.now() > until) return;
+  }
+  await keep(run, { ...state, phase: 'settings', line: 1 });
+}
+
+async function finish(run: Run): Promise<boolean> {
+  const { job, batch, archive } = run;
   const { organisation } = archive.schema;
+  const logo = await pixelsOf(run, 'pictures/logo.webp', (read) => encodeLogo(batch.id, read, MOST_PICTURE));
   await job.door(async (ctx) => {
     allow(canArchive(ctx.actor), ONLY_ADMINS);
     const zone = isTimeZone(organisation.time_zone) ? organisation.time_zone : 'UTC';
@@ -392,6 +440,11 @@ async function finish({ job, batch, archive }: Run): Promise<boolean> {
       tint: /^c[1-8]$/.test(organisation.tint) ? organisation.tint : 'c1',
       time_zone: zone,
     });
+    if (logo) await keepLogo(ctx, logo);
+    if (logo === null) {
+      lack(batch, 'The logo could not be read.');
+      await saveImport(ctx, batch);
+    }
     await endImport(ctx, batch.id, null);
     const rows = Object.values(batch.counts).reduce((sum, count) => sum + count, 0);
     ctx.happened('organisation.imported', { admins: await adminIds(ctx) }, { file: batch.fileName, rows });
@@ -405,16 +458,20 @@ async function finish({ job, batch, archive }: Run): Promise<boolean> {
 async function takeBack(job: RunningJob<{ id: string }>, batch: Import, state: State): Promise<boolean> {
   const tables = [...(await job.door((ctx) => archiveTables(ctx.db)))].reverse();
   const until = Date.now() + STEP_MS;
-  for (const table of tables) {
-    if (isTaken(table.name)) continue;
-    for (let gone = BACK_ROWS; gone > 0; ) {
-      gone = await job.door(async (ctx) => {
-        const rows = await unrestoreRows(ctx, table.name, batch.kept[table.name] ?? [], table.later, BACK_ROWS);
-        await job.advance(ctx, job.progress, state);
-        return rows;
-      });
-      if (Date.now() > until) return false;
-    }
+  for (let at = 0; at < tables.length; ) {
+    at = await job.door(async (ctx) => {
+      let next = at;
+      // Tables that have little to take back together.
+      for (let rows = 0; next < tables.length && rows < BACK_ROWS; ) {
+        const { name, later } = tables[next] as Table;
+        const gone = isTaken(name) ? 0 : await unrestoreRows(ctx, name, batch.kept[name] ?? [], later, BACK_ROWS);
+        rows += gone;
+        if (!gone) next += 1;
+      }
+      await job.advance(ctx, job.progress, state);
+      return next;
+    });
+    if (Date.now() > until) return false;
   }
   await job.door((ctx) => endImport(ctx, batch.id, state.back));
   await deleteBytes([batch]);

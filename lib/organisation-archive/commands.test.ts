@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pictureFile } from '@/lib/account/endpoints.examples';
 import { callApi } from '@/lib/api/call';
 import { table as endpoints } from '@/lib/api/table';
 import { env } from '@/lib/env';
@@ -91,6 +92,8 @@ describe('the organisation of the demo', () => {
     await owner.query('truncate organisation, person, category cascade');
     await loadDemo(owner, storageAt({ dataDir: env.dataDir }));
     token = await openBearer(admin);
+    for (const body of [{ file: await pictureFile() }, { file: await pictureFile(), project_id: seedId('acme WEB') }])
+      await call('POST', 'project_id' in body ? 'projectPicture' : 'organisationLogo', { token, body });
     first = await exported(token);
   });
 
@@ -162,6 +165,10 @@ describe('the organisation of the demo', () => {
           different[table] = { lost: lost.slice(0, 2), more: more.slice(0, 2) };
       }
       expect(different).toEqual({});
+      const pictures = ({ contents }: { contents: Map<string, Buffer> }) =>
+        [...contents.keys()].filter((name) => name.startsWith('pictures/'));
+      expect(pictures(first)).toHaveLength(2);
+      expect(pictures(again)).toEqual(pictures(first).map((name) => ids.text(name, 'file')));
       for (const [name, bytes] of first.contents)
         if (name.startsWith('files/'))
           expect(again.contents.get(`files/${ids.id(name.slice(6))}`)?.equals(bytes), name).toBe(true);

@@ -22,7 +22,7 @@ export const fillable = ({ columns }: Table): Column[] => columns.filter(({ name
  */
 export async function archiveTables(db: Db): Promise<Table[]> {
   const columns = await db.$queryRaw<(Column & { table: string })[]>`
-    select t.name as table, c.name, c.type, c.nullable from archive_tables() t cross join lateral archive_columns(t.name) c`;
+    select of as table, name, type, nullable from archive_carried() order by of, at`;
   const links = await db.$queryRaw<Link[]>`select name, target, columns, nullable from archive_links()`;
   const left = new Map<string, Column[]>();
   for (const { table, ...column } of columns) left.set(table, [...(left.get(table) ?? []), column]);

@@ -4,17 +4,17 @@ import { RESULT_HOURS } from '@/lib/queue/jobs';
 import { type Db, recordset, sql } from '@/lib/sql';
 import type { Location } from '@/lib/storage/storage';
 
-export type Line = { key: unknown; line: string };
+export type Line = { name: string; key: unknown; line: string };
 
-/** The next rows of a table, about as many as `bytes` hold. */
-export const archiveRows = ({ db }: Ctx, table: string, after: unknown, bytes: number): Promise<Line[]> =>
+/** The next rows of the first table, then of those behind it, about as many as `bytes` hold; none when all were read. */
+export const archiveRows = ({ db }: Ctx, tables: readonly string[], after: unknown, bytes: number): Promise<Line[]> =>
   db.$queryRaw<
     Line[]
-  >`select key, line from archive_rows(${table}, ${after ? JSON.stringify(after) : null}::jsonb, ${bytes}::int)`;
+  >`select name, key, line from archive_rows(${[...tables]}::text[], ${after ? JSON.stringify(after) : null}::jsonb, ${bytes}::int)`;
 
 export async function countRows({ db }: Ctx, tables: readonly string[]): Promise<number> {
   const [row] = await db.$queryRaw<{ rows: number }[]>`
-    select coalesce(sum(archive_count(name)), 0)::float8 as rows from unnest(${[...tables]}::text[]) name`;
+    select archive_count(${[...tables]}::text[])::float8 as rows`;
   return row?.rows ?? 0;
 }
 
@@ -25,7 +25,7 @@ export const contentsAfter = ({ db }: Ctx, after: string | null, most: number): 
   db.$queryRaw`
     select id, size::float8 as size, storage_key as "storageKey", stored_in as "storedIn" from archive_contents(${after}::uuid, ${most}::int)`;
 
-type Piece = { number: number; begins: number; size: number; central?: Buffer } & (
+export type Piece = { number: number; begins: number; size: number; central?: Buffer } & (
   | { bytes: Buffer; contentId?: undefined }
   | { contentId: string; bytes?: undefined }
 );

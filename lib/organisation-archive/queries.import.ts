@@ -42,12 +42,14 @@ export const endImport = ({ db }: Ctx, id: string, problem: string | null) =>
   db.$executeRaw`update organisation_import set finished_at = now(), problem = ${problem}, storage_key = null where id = ${id}::uuid`;
 
 export const hasProjects = async ({ db }: Ctx): Promise<boolean> =>
-  (await db.$queryRaw<{ some: boolean }[]>`select archive_present('project') <> '[]' as some`)[0]?.some ?? true;
+  (await db.$queryRaw<{ some: boolean }[]>`select keys <> '[]' as some from archive_present(array['project'])`)[0]
+    ?.some ?? true;
 
-/** The keys of the rows that a table has here. */
-export async function presentKeys({ db }: Ctx, table: string): Promise<unknown[]> {
-  const [row] = await db.$queryRaw<{ keys: unknown[] }[]>`select archive_present(${table}) as keys`;
-  return row?.keys ?? [];
+/** The keys of the rows that tables have here. */
+export async function presentKeys({ db }: Ctx, tables: readonly string[]): Promise<Map<string, unknown[]>> {
+  const rows = await db.$queryRaw<{ name: string; keys: unknown[] }[]>`
+    select name, keys from archive_present(${[...tables]}::text[])`;
+  return new Map(rows.map(({ name, keys }) => [name, keys]));
 }
 
 export type Refused = { at: number; state: string; reason: string };

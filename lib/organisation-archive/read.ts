@@ -17,7 +17,7 @@ import type { Location } from '@/lib/storage/storage';
 import { cut } from '@/lib/text';
 
 const NAME =
-  /^(schema\.json|manifest\.json|tables\/[a-z][a-z0-9_]{0,62}\.jsonl|files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(schema\.json|manifest\.json|tables\/[a-z][a-z0-9_]{0,62}\.jsonl|files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|pictures\/(logo|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp)$/;
 /** No table of ours is packed to less than a hundredth; deflate alone could make it a thousandth. */
 const MOST_RATIO = 200;
 const SMALL = 16 * 2 ** 20;

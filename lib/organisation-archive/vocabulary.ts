@@ -16,7 +16,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   job_part: 'Files that were prepared.',
   archive_piece: 'Archives themselves.',
   organisation_import: 'Imports of archives.',
-  organisation_logo: 'Pictures are checked where they are uploaded.',
+  organisation_logo: 'The logo is an entry of its own, and checked as where it is uploaded.',
+  project_picture: 'Pictures of projects are entries of their own, and checked as where they are uploaded.',
   invitation: 'Invitations let people in.',
   invitation_batch: 'Lists of invitations.',
   calendar_feed: 'The address of a calendar lets people in.',
@@ -29,7 +30,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 export const NOT_CARRIED: readonly string[] = [
   'Passwords, second factors, sessions, tokens and invitations: people take their seats again by their email address.',
   'Direct messages, group chats and drafts of files: only the people in them read them.',
-  'Pictures of people and the logo: upload them again.',
+  'Pictures of people: their accounts have them.',
   'Who may join, verified domains, the second factor as a duty, and the key: set them here.',
 ];
 

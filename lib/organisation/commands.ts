@@ -67,7 +67,7 @@ export async function setLogo(door: Door, { file }: UploadLogo): Promise<Organis
   return door((ctx) => keepLogo(ctx, encoded));
 }
 
-async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<OrganisationSettings> {
+export async function keepLogo(ctx: Ctx, { webp, png }: EncodedLogo): Promise<OrganisationSettings> {
   const { db, org } = ctx;
   allow(canEditOrganisation(ctx.actor), REFUSED);
   // Random, so that URLs cannot be guessed.

@@ -29,7 +29,7 @@ export const projectUpdateEvents = defineEvents({
     words: ({ health }, { it }) => `wrote an update of ${it}: ${UPDATE_HEALTH_LABEL[health]}`,
     activity,
     notify: {
-      topic: 'project',
+      topic: 'update',
       to: ({ followers = [] }) => followers,
       about: ({ projectId }) => ({ projectId }),
       while: 'update is there',

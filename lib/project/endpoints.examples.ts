@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { pictureFile } from '@/lib/account/endpoints.examples';
 import type { projectEndpoints } from '@/lib/project/endpoints';
 import { acme, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
 
@@ -28,6 +29,15 @@ export const examples: Examples<typeof projectEndpoints> = {
       version: await versionOf(owner),
       name: unique('Relaunch'),
     })),
+    about: inProject(),
+  },
+  'POST projectPicture': {
+    ...body('acme.leader', async () => ({ project_id: WEB, file: await pictureFile() })),
+    about: inProject(),
+  },
+  'DELETE projectPicture/{id}': {
+    seat: 'acme.leader',
+    make: async () => ({ path: `projectPicture/${WEB}` }),
     about: inProject(),
   },
   'PUT changeProjectStatus/{id}': {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { command, create, defineEndpoints, list, listCommand, query } from '@/lib/contract/endpoint';
 import { changeProjectStatus, createProject, editProject } from '@/lib/project/commands';
 import { changeProjectMembers } from '@/lib/project/commands.members';
+import { removeProjectPicture, setProjectPicture } from '@/lib/project/commands.picture';
 import { countTasksByProject, getProject, listProjects } from '@/lib/project/queries';
 import { listProjectMembers } from '@/lib/project/queries.people';
 import {
@@ -15,9 +16,11 @@ import {
   ListProjects,
   ProjectCard,
   ProjectDetail,
+  ProjectId,
   ProjectMemberRecord,
   ProjectReference,
   ProjectTaskCount,
+  SetProjectPicture,
 } from '@/lib/project/schema';
 
 // Changes need the right to see; the command then answers 404 for hidden projects before 403.
@@ -58,6 +61,22 @@ export const projectEndpoints = defineEndpoints({
     changeProjectStatus,
     'Puts a project on hold, completes, archives or reopens it.',
     { decides: 'project.archive' },
+  ),
+  'POST projectPicture': command(
+    SetProjectPicture,
+    ProjectCard,
+    'project.view',
+    { steps: setProjectPicture },
+    'Sets a project’s picture: the given square, as WebP of 256 by 256, without metadata.',
+    { decides: 'project.edit', expensive: true, multipart: true },
+  ),
+  'DELETE projectPicture/{id}': command(
+    ProjectId,
+    ProjectCard,
+    'project.view',
+    removeProjectPicture,
+    'Removes a project’s picture; its first letter is shown again.',
+    { decides: 'project.edit' },
   ),
   'GET projectMembers': list(
     ListProjectMembers,

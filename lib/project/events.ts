@@ -88,6 +88,12 @@ export const projectEvents = defineEvents({
     activity: toTeam,
     live: live('project.changed'),
   }),
+  'project.picture_changed': aboutProject({
+    data: z.object({ removed: z.boolean() }),
+    words: ({ removed }, { it }) => `${removed ? 'removed' : 'changed'} the picture of ${it}`,
+    activity: toTeam,
+    live: live('project.changed'),
+  }),
   'project.leader_changed': eventAbout<ProjectSubject>()({
     data: z.object({ from: person.nullable(), to: person.nullable() }),
     formerly: ['project.leader'],

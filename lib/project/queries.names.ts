@@ -12,7 +12,7 @@ import { contains } from '@/lib/validation';
 /** Longest choice of projects, besides the one that is looked at. */
 export const MOST_NAMES = 200;
 
-export type ProjectName = Pick<ProjectCard, '_id' | 'key' | 'name' | 'tint' | 'status' | 'updated_at'> & {
+export type ProjectName = Pick<ProjectCard, '_id' | 'key' | 'name' | 'tint' | 'picture' | 'status' | 'updated_at'> & {
   /** Whether the caller may create tasks in it. */
   creates: boolean;
 };
@@ -21,7 +21,7 @@ export type ProjectName = Pick<ProjectCard, '_id' | 'key' | 'name' | 'tint' | 's
 export async function listProjectNames(ctx: Ctx, wanted = ''): Promise<ProjectName[]> {
   type Row = Omit<ProjectName, 'updated_at' | 'creates'> & { leader_id: string | null; updated_at: Date };
   const rows = await ctx.db.$queryRaw<Row[]>`
-    select id as _id, key, name, tint, status, leader_id, updated_at from project
+    select id as _id, key, name, tint, picture, status, leader_id, updated_at from project
      where id in (select id from project order by lower(name), id limit ${MOST_NAMES}::int)
         or key = upper(${wanted}) or id::text = lower(${wanted})
      order by lower(name), id`;

@@ -247,7 +247,7 @@ async function readProjects(ctx: Ctx, wanted: Wanted): Promise<{ rows: ProjectRo
          and (${member}::uuid is null or exists (select from project_member pm where pm.project_id = p.id and pm.member_id = ${member}::uuid))`;
   const columns = sql`s.id as _id, s.key, s.name, s.description_renderer as renderer,
            case when ${wanted.full ?? false}::boolean then s.description else '' end as text,
-           case when ${wanted.full ?? false}::boolean and s.description_renderer = ${RENDERER}::int then s.description_html else '' end as html, s.type, s.status, s.tint, s.leader_id,
+           case when ${wanted.full ?? false}::boolean and s.description_renderer = ${RENDERER}::int then s.description_html else '' end as html, s.type, s.status, s.tint, s.picture, s.leader_id,
            to_char(s.start_date, 'YYYY-MM-DD') as start_date, to_char(s.due_date, 'YYYY-MM-DD') as due_date,
            s.version, s.created_at, s.updated_at,
            case when c.id is null then null else json_build_object('_id', c.id, 'name', c.name, 'colour', c.colour) end as category,

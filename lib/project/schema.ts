@@ -4,6 +4,7 @@ import { tint } from '@/lib/category/schema';
 import { ActivityRecord } from '@/lib/event/schema';
 import { FileRecord } from '@/lib/file/schema';
 import { PersonBadge } from '@/lib/person/schema';
+import { PART_OF_SQUARE, pictureFields, wholeSquare } from '@/lib/picture/schema';
 import { MOST_PEOPLE, PROJECT_HEALTH, PROJECT_STATUSES, PROJECT_TYPES } from '@/lib/project/vocabulary';
 import { TaskCounts } from '@/lib/task/schema';
 import { id, line, listOf, number, paging, plainDate, prose, record, search } from '@/lib/validation';
@@ -64,6 +65,11 @@ export type ChangeProjectStatus = z.output<typeof ChangeProjectStatus>;
 export const projectReference = z.union([id, projectKey], 'This is neither a project’s id nor its key.');
 export const ProjectReference = z.strictObject({ project_id: projectReference });
 export type ProjectReference = z.output<typeof ProjectReference>;
+
+export const SetProjectPicture = z
+  .strictObject({ project_id: id, ...pictureFields })
+  .refine(wholeSquare, PART_OF_SQUARE);
+export type SetProjectPicture = z.output<typeof SetProjectPicture>;
 
 export const ProjectId = z.strictObject({ id });
 export type ProjectId = z.output<typeof ProjectId>;
@@ -134,6 +140,7 @@ export const ProjectCard = record('ProjectCard', {
   type_label: z.string(),
   status: status,
   tint: z.string(),
+  picture: z.string().nullable().describe('Path of its picture; null: the first letter is shown'),
   category: z.object({ _id: z.string(), name: z.string(), colour: z.string() }).nullable(),
   leader: PersonBadge.nullable(),
   members: z.array(PersonBadge),

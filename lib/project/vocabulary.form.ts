@@ -22,6 +22,7 @@ export const PROJECT_FORM = {
   start_date: { label: 'Start date', kind: 'date' },
   type: { label: 'Type', kind: 'choice' },
   category_id: { label: 'Category', kind: 'choice' },
+  tint: { label: 'Colour', kind: 'choice' },
   member_ids: { label: 'Members', kind: 'several' },
   client_ids: { label: 'Clients', kind: 'several' },
 } as const satisfies FormFields;
@@ -34,4 +35,5 @@ export const projectValues = (project: ProjectCard & Partial<ProjectDetail>): Fo
   start_date: project.start_date ?? '',
   type: project.type,
   category_id: project.category?._id ?? '',
+  tint: project.tint,
 });

@@ -33,6 +33,9 @@ const READ: Record<Exclude<SearchKind, 'message'>, Sql> = {
    where h.kind = 'task' and t.deleted_at is null`,
   project: sql`select h.*, p.name as title, p.description as body, p.key, null as within, p.id as project_id, p.updated_at as at
     from h join project p on p.id = h._id where h.kind = 'project'`,
+  milestone: sql`select h.*, g.name as title, p.name as body, p.key, null as within, g.project_id, g.updated_at as at
+    from h join milestone g on g.id = h._id join project p on p.org_id = g.org_id and p.id = g.project_id
+   where h.kind = 'milestone' and g.deleted_at is null`,
   person: sql`select h.*, m.name as title, m.email || ' ' || m.role as body, m.namesake::text as key, null as within, null::uuid as project_id, m.created_at as at
     from h join member m on m.id = h._id where h.kind = 'person' and m.approval = 1 and m.deactivated_at is null`,
   comment: sql`select h.*, t.title, c.body, p.key || '-' || t.number as key, null as within, c.project_id, coalesce(c.edited_at, c.created_at) as at
@@ -112,6 +115,8 @@ function pageOf({ kind, _id, key, within }: Row): string {
   switch (kind) {
     case 'project':
       return `projectdetails?project=${key}`;
+    case 'milestone':
+      return `projectdetails?project=${key}&tab=tasks&filter=milestone:${_id}`;
     case 'comment':
       return `taskpage?task=${key}&comment=${_id}`;
     case 'request':

@@ -3,7 +3,17 @@ import { fold } from '@/lib/fold';
 import { type Form, formsOf, joinedOf } from '@/lib/search/vocabulary.attached';
 import { SEPARATORS, SYMBOLS, UNSPACED } from '@/lib/search/vocabulary.letters';
 
-export const SEARCH_KINDS = ['task', 'project', 'person', 'comment', 'request', 'message', 'file', 'folder'] as const;
+export const SEARCH_KINDS = [
+  'task',
+  'project',
+  'milestone',
+  'person',
+  'comment',
+  'request',
+  'message',
+  'file',
+  'folder',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** One word, or several behind each other, of which the last one may go on where it is a `prefix`. */

@@ -127,7 +127,7 @@ export const NOT_EXPORTED =
   'Comments and their files, time entries, followers, repetition, the order on a board and the colours of labels are not in the file.';
 /** What our own table tells, and an import cannot make. */
 export const NOT_IMPORTED =
-  'Keys, milestones, who created a task, when it was last changed and the time spent are told by the file, but not imported.';
+  'Keys, who created a task, when it was last changed and the time spent are told by the file, but not imported.';
 
 const COLUMNS: readonly Column[] = [
   { name: 'key', heading: 'Key', kind: 'text', width: 10 },

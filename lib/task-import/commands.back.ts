@@ -4,6 +4,7 @@ import type { Door } from '@/lib/contract/endpoint';
 import type { RunningJob } from '@/lib/contract/job';
 import { allow, DomainError } from '@/lib/errors';
 import { removeUnusedLabels } from '@/lib/label/queries.import';
+import { removeUnusedMilestones } from '@/lib/milestone/queries.import';
 import { addJobs, whenEnded } from '@/lib/queue/jobs';
 import { withoutRules } from '@/lib/task/queries.undo';
 import { eraseTasks } from '@/lib/task/queries.write';
@@ -94,6 +95,10 @@ export async function removeNextRows({
       await removeUnusedLabels(
         ctx,
         made.filter(({ kind }) => kind === 'label'),
+      );
+      await removeUnusedMilestones(
+        ctx,
+        made.filter(({ kind }) => kind === 'milestone'),
       );
     }
     const project = finished ? await eraseMadeProject(ctx, id) : null;

@@ -11,6 +11,7 @@ import { allow, DomainError } from '@/lib/errors';
 import type { Source } from '@/lib/imported/vocabulary';
 import { canCreateLabel } from '@/lib/label/policy';
 import { labelKey, labelsByName } from '@/lib/label/queries.import';
+import { milestoneKey, milestonesByName } from '@/lib/milestone/queries.import';
 import type { Ctx } from '@/lib/org';
 import { assignMany } from '@/lib/task/assignment';
 import { labelMany } from '@/lib/task/labelling';
@@ -117,7 +118,7 @@ const planned = ({ position, source_id, data }: WaitingRow): Row => ({
   data: PlannedTask.parse(data),
 });
 
-/** @returns the categories and labels that were made for them */
+/** @returns the categories, labels and milestones that were made for them */
 async function make(
   ctx: Ctx,
   { projectId, source }: { projectId: string; source: Source },
@@ -132,6 +133,11 @@ async function make(
   const fit = new Set(project.people.filter(canBeAssigned).map(({ id }) => id));
   const names = rows.flatMap(({ data }) => data.category ?? []);
   const { categories, made } = await categoriesByName(ctx, names, canCreateCategory(ctx.actor));
+  const { milestones, made: newMilestones } = await milestonesByName(
+    ctx,
+    projectId,
+    rows.flatMap(({ data }) => data.milestone ?? []),
+  );
   const parents = await parentsOf(ctx, projectId, rows, ids);
   await withoutRules(ctx);
   const client = { projectId, createdById: ctx.actor.memberId, assigneeIds: [], audience: 'client' };
@@ -147,6 +153,7 @@ async function make(
       priority: data.priority,
       categoryId: (data.category && categories.get(categoryKey(data.category))) || null,
       parentId: parents.get(id) ?? null,
+      milestoneId: (data.milestone && milestones.get(milestoneKey(data.milestone))) || null,
       startDate: data.start_date,
       dueDate: data.due_date,
       estimateMinutes: data.estimate_minutes,
@@ -204,7 +211,11 @@ async function make(
   );
   for (const { id, data } of rows)
     ctx.happened('task.imported', { id, projectId, audience: audienceOf(data), version: 1 });
-  return [...made.map((one) => ({ kind: 'category', ...one })), ...newLabels.map((one) => ({ kind: 'label', ...one }))];
+  return [
+    ...made.map((one) => ({ kind: 'category', ...one })),
+    ...newLabels.map((one) => ({ kind: 'label', ...one })),
+    ...newMilestones.map((one) => ({ kind: 'milestone', ...one })),
+  ];
 }
 
 /** By id, for those whose tree stays as high as trees may be. */

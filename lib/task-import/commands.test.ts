@@ -436,6 +436,11 @@ describe('our own export', () => {
        select a.org_id, a.id, a.project_id, a.audience, b.id, b.project_id, b.audience from task a, task b where a.project_id = $1 and b.project_id = $1 and a.number = 4 and b.number = 5`,
       [from],
     );
+    await owner.query(
+      `with made as (insert into milestone (id, org_id, project_id, name, rank) values (gen_random_uuid(), $1, $2, 'Spring; "the launch"', 'a0') returning id)
+       update task set milestone_id = made.id from made where project_id = $2 and number < 4`,
+      [fixtureId('acme'), from],
+    );
     const first = await exported(from);
     expect(first.rows).toHaveLength(TITLES.length);
     for (const [name, text] of [
@@ -717,14 +722,15 @@ describe('a rollback', () => {
         `select (select count(*)::int from task) as tasks, (select count(*)::int from comment) as comments, (select count(*)::int from category) as categories,
                 (select count(*)::int from task_assignee) as assignees,
                 (select count(*)::int from label where deleted_at is null) as labels, (select count(*)::int from task_label) as tagged,
-                (select count(*)::int from checklist_item) as lines, (select count(*)::int from dependency) as links`,
+                (select count(*)::int from checklist_item) as lines, (select count(*)::int from dependency) as links,
+                (select count(*)::int from milestone where deleted_at is null) as milestones`,
       )
     ).rows[0];
 
   test('leaves nothing of what nobody changed', async () => {
     const before = await state();
     const text =
-      'Title,Category,Comments,Parent,Id,Labels,Checklist,Blocked by\nOne,Brand new,Said,,a,"x, y","[x] A\nB",b\nTwo,Brand new,,a,b,x,,\n';
+      'Title,Category,Comments,Parent,Id,Labels,Checklist,Blocked by,Milestone\nOne,Brand new,Said,,a,"x, y","[x] A\nB",b,Launch\nTwo,Brand new,,a,b,x,,,launch\n';
     const result = await made({ source: 'csv', text });
     expect(await state()).toMatchObject({
       tasks: before.tasks + 2,
@@ -734,6 +740,7 @@ describe('a rollback', () => {
       tagged: before.tagged + 3,
       lines: before.lines + 2,
       links: before.links + 1,
+      milestones: before.milestones + 1,
     });
     const { body } = await rollBack(result.batch_id);
     expect(body.data).toMatchObject({ rollback: 'done', kept: [], can: { roll_back: false } });

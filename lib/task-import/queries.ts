@@ -177,7 +177,7 @@ export async function markRows(
      where r.batch_id = ${batchId}::uuid and r.position = done.position`;
 }
 
-/** A project, label or category. */
+/** A project, label, category or milestone. */
 type MadeThing = { kind: string; id: string; name: string };
 
 type Made = {

@@ -103,6 +103,7 @@ const CSV: Headings = {
   estimate: ['estimateminutes', 'estimate', 'estimatedminutes', 'schatzung'],
   labels: ['labels', 'tags', 'label', 'tag', 'etiketten', 'schlagworter'],
   category: ['category', 'kategorie'],
+  milestone: ['milestone', 'meilenstein'],
   parent: ['parenttask', 'parent', 'parentid', 'parentkey', 'parenttaskid'],
   comment: ['comment', 'comments', 'kommentar', 'kommentare'],
   checklist: ['checklist', 'checklistitems', 'checkliste'],

@@ -22,6 +22,7 @@ export const ImportedTask = z.object({
   completed_at: z.string().nullable(),
   estimate_minutes: z.number().nullable(),
   category: z.string().nullable(),
+  milestone: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), colour: z.string().nullable() })),
   parent: z.string().nullable(),
   /** Tasks that wait for this one. */

@@ -231,6 +231,7 @@ function plannedTask(task: ImportedTask, status: number, people: ReadonlyMap<str
     ),
     description: within(task.description, footOf({ ...task, notes }, { created, strangers, unheard }, here.source)),
     category: task.category,
+    milestone: task.milestone,
     labels: task.labels.slice(0, MOST_LABELS),
     custom,
     parent: task.parent,

@@ -240,6 +240,7 @@ function taskOf(source: TableSource, row: Row, about: About): ImportedTask | str
     completed_at: momentOf(completed),
     estimate_minutes: estimate,
     category: row.first('category') || null,
+    milestone: row.first('milestone') || null,
     labels: labelsOf(row),
     parent: row.first('parent') || null,
     blocks: row.all('blocks'),

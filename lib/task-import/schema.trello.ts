@@ -288,6 +288,7 @@ function taskOf(card: Card, list: string, line: number, board: Besides, zone: st
     completed_at: readDate(card.dateCompleted)?.at ?? null,
     estimate_minutes: null,
     category: null,
+    milestone: null,
     labels: labelsOf(card, board.labels),
     parent: null,
     blocks: [],

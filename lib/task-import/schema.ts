@@ -192,6 +192,7 @@ export const PlannedTask = z.object({
   completed_at: z.string().nullable(),
   estimate_minutes: z.number().nullable(),
   category: z.string().nullable(),
+  milestone: z.string().nullable().default(null),
   labels: z.array(z.object({ name: z.string(), colour: z.string().nullable() })),
   /** By the ids of the organisation's own fields. */
   custom: z.record(z.string(), customValue).default({}),

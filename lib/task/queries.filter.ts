@@ -237,7 +237,8 @@ function sqlOf(condition: Condition, zone: string): Sql {
       return spent ? ofTimeSpent(holds) : holds;
     }
     case 'project':
-      return sql`t.project_id in (select named.id from project named where named.key = any(${[...condition.keys]}::text[]))`;
+      // Also by a code that it had.
+      return sql`t.project_id = any (array(select project_of_key(named) from unnest(${[...condition.keys]}::text[]) named))`;
     case 'parent':
       return sql`${parent} = ${condition.id}::uuid`;
     case 'milestone':

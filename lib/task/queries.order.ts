@@ -6,7 +6,7 @@ import { DomainError } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { empty, type Sql, sql } from '@/lib/sql';
 import type { ListTasks, TaskCard } from '@/lib/task/schema';
-import { LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
+import { COMPLETED, LIST_ORDER, PRIORITIES } from '@/lib/task/vocabulary';
 import { sortedBy } from '@/lib/task/vocabulary.filter';
 import { isInstant, plainDate } from '@/lib/validation';
 
@@ -14,13 +14,16 @@ import { isInstant, plainDate } from '@/lib/validation';
 type Sort = {
   column: (descending: boolean, ctx: Ctx) => Sql;
   of: (card: TaskCard, ctx: Ctx) => unknown;
-  value: z.ZodType<Sql>;
+  value: z.ZodType<Sql> | ((descending: boolean) => z.ZodType<Sql>);
   /** What stands for nothing. */
   none?: (descending: boolean) => Sql;
 };
 
 /** Tasks without a date come last either way. */
 const neverFor = (descending: boolean) => (descending ? sql`'-infinity'::date` : sql`'infinity'::date`);
+/** Behind all digits, or before them. */
+const dueKey = (done: Sql, day: Sql, descending: boolean) =>
+  sql`case when ${done} then ${descending ? '0' : '1'} else ${descending ? '1' : '0'} end || coalesce(to_char(${day}, 'YYYY-MM-DD'), ${descending ? '' : 'x'})`;
 const instantValue = z
   .string()
   .refine(isInstant)
@@ -131,11 +134,14 @@ const idValue = (key: (id: Sql) => Sql) => z.union([z.guid(), z.null()]).transfo
 const SORTS: Record<string, Sort> = {
   created: { column: () => sql`t.created_at`, of: (card) => card.created_at, value: instantValue },
   updated: { column: () => sql`t.updated_at`, of: (card) => card.updated_at, value: instantValue },
+  // What is open comes first either way.
   due: {
-    column: (descending) => sql`coalesce(t.due_date, ${neverFor(descending)})`,
-    of: (card) => card.due_date,
-    value: z.union([plainDate, z.null()]).transform((value) => sql`${value}::date`),
-    none: neverFor,
+    column: (descending) => dueKey(sql`t.status = ${COMPLETED}::smallint`, sql`t.due_date`, descending),
+    of: (card) => [card.status === COMPLETED, card.due_date],
+    value: (descending) =>
+      z
+        .tuple([z.boolean(), z.union([plainDate, z.null()])])
+        .transform(([done, day]) => dueKey(sql`${done}::boolean`, sql`${day}::date`, descending)),
   },
   // What has only one of the dates begins with that.
   start: {
@@ -247,7 +253,7 @@ export function ordering(ctx: Ctx, { sort, cursor }: Pick<ListTasks, 'sort' | 'c
 
   function after(given: string): Sql {
     const [raw, id] = decode(given, sort);
-    const checked = value.safeParse(raw);
+    const checked = (typeof value === 'function' ? value(descending) : value).safeParse(raw);
     if (!checked.success) throw unknownCursor();
     const from = none ? sql`coalesce(${checked.data}, ${none(descending)})` : checked.data;
     return descending ? sql`(m.key, m.id) < (${from}, ${id}::uuid)` : sql`(m.key, m.id) > (${from}, ${id}::uuid)`;

@@ -75,6 +75,7 @@ export type BulkTask = {
   priority: string;
   categoryId: string | null;
   parentId: string | null;
+  milestoneId?: string | null;
   startDate: string | null;
   dueDate: string | null;
   estimateMinutes: number | null;
@@ -110,13 +111,13 @@ export async function insertTasks(ctx: Ctx, projectId: string, tasks: readonly B
   }));
   await db.$executeRaw`
     insert into task (id, project_id, audience, number, title, description, status, priority, rank, category_id, parent_id,
-                      start_date, due_date, estimate_minutes, created_by_id, created_at, completed_at)
+                      milestone_id, start_date, due_date, estimate_minutes, created_by_id, created_at, completed_at)
     select id, ${projectId}::uuid, audience, number, title, description, status, priority, rank, "categoryId", "parentId",
-           "startDate", "dueDate", "estimateMinutes", "createdById", "createdAt", "completedAt"
+           "milestoneId", "startDate", "dueDate", "estimateMinutes", "createdById", "createdAt", "completedAt"
       from ${recordset(
         rows,
         sql`id uuid, audience text, number int, title text, description text, status smallint, priority text, rank text, "categoryId" uuid,
-            "parentId" uuid, "startDate" date, "dueDate" date, "estimateMinutes" int, "createdById" uuid,
+            "parentId" uuid, "milestoneId" uuid, "startDate" date, "dueDate" date, "estimateMinutes" int, "createdById" uuid,
             "createdAt" timestamptz, "completedAt" timestamptz`,
       )}`;
 }

@@ -90,7 +90,18 @@ function toTasks(all: readonly SourceTask[], from: string | null, roles: Readonl
   const places = new Map(order.map(({ task }, at) => [task.id, at]));
   const known = <T>(ids: readonly string[], at: ReadonlyMap<string, T>) => ids.flatMap((id) => at.get(id) ?? []);
   return order.map(({ task, parent }) => {
-    const { id: _id, parent_id, start_date, due_date, created_on, assignee_ids, blocked_by, custom, ...fields } = task;
+    const {
+      id: _id,
+      parent_id,
+      milestone_id: _milestone,
+      start_date,
+      due_date,
+      created_on,
+      assignee_ids,
+      blocked_by,
+      custom,
+      ...fields
+    } = task;
     return {
       ...fields,
       ...(custom && { custom }),

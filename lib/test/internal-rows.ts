@@ -126,6 +126,7 @@ export const PLAIN: Record<string, readonly string[]> = {
       'task_watcher',
       'task_former_key',
       'project_former_key',
+      'project_picture',
       'dependency',
       'rule_cause',
     ],

@@ -294,6 +294,8 @@ export const website: DemoProject = {
       age: 21,
       category: 'Development',
       priority: 'high',
+      description:
+        'Whoever looks for a bean knows its country or how dark it is. Both can be chosen at once, and the address keeps the choice.\n\n- Origins with fewer than three beans are shown together\n- The number of beans stands beside each choice',
     },
     {
       title: 'Set up the staging site',

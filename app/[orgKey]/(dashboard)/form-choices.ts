@@ -8,6 +8,7 @@ import { listMembersInFull, listPickable } from '@/lib/member/queries';
 import { ListMembers, ListPickable } from '@/lib/member/schema';
 import { shownName } from '@/lib/member/vocabulary';
 import type { Ctx } from '@/lib/org';
+import { TINTS } from '@/lib/organisation/vocabulary';
 import { pagesUpTo } from '@/lib/paging';
 import type { Role } from '@/lib/permission/schema';
 import { canAppointLeader, LEADING_ROLES, teamRoles } from '@/lib/project/policy';
@@ -21,6 +22,8 @@ import { workflowOf } from '@/lib/workflow/vocabulary';
 /** Of one reading, and the longest list in a form; anyone beyond it is added on the record's page. */
 const MOST = 200;
 const LONGEST = 1_000;
+
+const TINT_CHOICES: Choice[] = Object.entries(TINTS).map(([value, label]) => ({ value, label }));
 
 const named = ({ _id, name }: { _id: string; name: string }): Choice => ({ value: _id, label: name });
 
@@ -68,6 +71,7 @@ export async function projectChoices(ctx: Ctx, isNew: boolean): Promise<Record<s
     }),
     type: PROJECT_TYPES.map((value) => ({ value, label: PROJECT_TYPE_LABEL[value] })),
     category_id: await categories(ctx),
+    tint: [...(isNew ? [{ value: '', label: 'Any' }] : []), ...TINT_CHOICES],
     ...(isNew && { member_ids: await people(ctx, teamRoles(ctx.actor)), client_ids: await people(ctx, ['client']) }),
   };
 }

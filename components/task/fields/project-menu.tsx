@@ -25,7 +25,7 @@ export function ProjectMenu({
     <MenuRadioItem
       key={project._id}
       value={project._id}
-      icon={<TintTile tint={project.tint} name={project.name} size={20} />}
+      icon={<TintTile tint={project.tint} name={project.name} logo={project.picture} size={20} />}
     >
       {isolated(project.name)}
     </MenuRadioItem>

@@ -1,7 +1,9 @@
 import type { ProjectCard } from '@/lib/project/schema';
 
 export type ProjectName = { _id: string; name: string };
-export type CreatableProject = ProjectName & Pick<ProjectCard, 'key' | 'tint' | 'status' | 'updated_at'>;
+export type CreatableProject = ProjectName &
+  Pick<ProjectCard, 'key' | 'tint' | 'status' | 'updated_at'> &
+  Partial<Pick<ProjectCard, 'picture'>>;
 
 const isOpen = ({ status }: CreatableProject) => status === 'active' || status === 'on_hold';
 

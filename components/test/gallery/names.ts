@@ -27,6 +27,7 @@ const COUNTS = { pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 
 function projectCard(of: { _id: string; key: string; name: string; tint: string }): ProjectCard {
   return {
     ...of,
+    picture: null,
     type: 'web_application',
     type_label: 'Web application',
     status: 'active',

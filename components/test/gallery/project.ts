@@ -2,8 +2,8 @@ import type { ProjectDetail, ProjectMemberRecord } from '@/lib/project/schema';
 import { CLIENT, LEADER, USER } from './people';
 
 /** The project that parts show unless they say another. */
-export const PROJECT = { _id: 'p-web', key: 'WEB', name: 'Website relaunch', tint: 'c1' } as const;
-export const OTHER_PROJECT = { _id: 'p-app', key: 'APP', name: 'Loyalty app', tint: 'c2' } as const;
+export const PROJECT = { _id: 'p-web', key: 'WEB', name: 'Website relaunch', tint: 'c1', picture: null } as const;
+export const OTHER_PROJECT = { _id: 'p-app', key: 'APP', name: 'Loyalty app', tint: 'c2', picture: null } as const;
 
 const MADE_AT = '2026-11-02T09:00:00.000Z';
 

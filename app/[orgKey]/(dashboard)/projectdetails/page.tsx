@@ -125,7 +125,7 @@ export default async function ProjectDetailsPage({
       </>
     );
   }
-  const { project, today, isClient } = data;
+  const { project, today, isClient, updates } = data;
   const { _id, key, name, rights } = project;
   const to = (other: ProjectTab) => hrefTo(tabPath(project.key, other));
   return (
@@ -136,6 +136,7 @@ export default async function ProjectDetailsPage({
         tab={tab}
         segments={segments}
         today={today}
+        update={updates?.docs[0] ?? null}
         tools={tools || undefined}
         action={
           tab === 'requests'
@@ -148,7 +149,7 @@ export default async function ProjectDetailsPage({
           {...{ orgKey, project, today, isClient }}
           late={data.late?.docs ?? []}
           milestones={data.milestones}
-          updates={data.updates}
+          updates={updates}
         />
       )}
       {body}

@@ -1,6 +1,6 @@
 import 'server-only';
 import { MOST_SHOWN } from '@/components/client-request/request-query';
-import type { ProjectTab } from '@/components/viewer/views';
+import { hasToolbar, type ProjectTab } from '@/components/viewer/views';
 import { findBinnedProject } from '@/lib/bin/queries';
 import { listRequests, takesRequests } from '@/lib/client-request/queries';
 import { ListRequests } from '@/lib/client-request/schema';
@@ -52,7 +52,9 @@ async function readProject(ctx: Ctx, { reference, tab }: ProjectAsked) {
     filesRequests: mayEver(ctx.actor, 'request.file'),
     requests:
       tab === 'requests' ? await listRequests(ctx, parse(ListRequests, { project_id, limit: MOST_SHOWN })) : null,
-    updates: tab === 'overview' ? await updatesOf(ctx, project_id, { page: 1, limit: UPDATES }) : null,
+    updates: hasToolbar(tab)
+      ? null
+      : await updatesOf(ctx, project_id, { page: 1, limit: tab === 'overview' ? UPDATES : 1 }),
     milestones: tab === 'overview' ? (await milestonesOf(ctx, project_id, { page: 1, limit: MILESTONES })).docs : [],
     members: tab === 'people' ? await listProjectMembers(ctx, { project_id, page: 1, limit: 200 }) : null,
   };

@@ -2,16 +2,24 @@
 
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { call } from '@/components/query/api-client';
 import { useCall } from '@/components/query/use-call';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 
-export type CropDialogProps = { file: File; onClose: () => void };
+export type Square = { x: number; y: number; size: number };
+export type CropDialogProps = {
+  file: File;
+  title: string;
+  shape: 'circle' | 'square';
+  save: (square: Square) => Promise<unknown>;
+  /** Once it is saved; nothing if it is only chosen. */
+  said?: string;
+  onClose: () => void;
+};
 
 const MAX_ZOOM = 5;
 
 /** Only chooses the part, by pointer, keys or slider; the server cuts. */
-export function CropDialog({ file, onClose }: CropDialogProps) {
+export function CropDialog({ file, title, shape, save, said, onClose }: CropDialogProps) {
   const [address, setAddress] = useState<string>();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -24,12 +32,12 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
 
-  async function save() {
+  async function submit() {
     if (!area) return;
     const { x, y, width, height } = area;
     const done = await run(
-      () => call('POST profilePicture', { file, x, y, size: Math.min(width, height) }),
-      () => 'Picture saved',
+      () => save({ x, y, size: Math.min(width, height) }),
+      () => said ?? null,
     );
     if (done) onClose();
   }
@@ -37,15 +45,15 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
   return (
     <FormDialog
       size="sm"
-      title="Crop your picture"
-      description="Move and zoom the picture until the circle shows what you want."
-      action="Save picture"
+      title={title}
+      description={`Move and zoom the picture until the ${shape} shows what you want.`}
+      action={said ? 'Save picture' : 'Use picture'}
       pendingText="Saving…"
       pending={pending}
       disabled={!area || unreadable}
       message={unreadable ? 'This browser cannot open the file as a picture. Choose another one.' : error?.message}
       attempt={error ?? unreadable}
-      onSubmit={() => void save()}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <div className="relative h-72 overflow-hidden rounded-md bg-sunken">
@@ -56,7 +64,7 @@ export function CropDialog({ file, onClose }: CropDialogProps) {
             zoom={zoom}
             maxZoom={MAX_ZOOM}
             aspect={1}
-            cropShape="round"
+            cropShape={shape === 'circle' ? 'round' : 'rect'}
             showGrid={false}
             keyboardStep={4}
             onCropChange={setCrop}
