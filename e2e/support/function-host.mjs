@@ -1,7 +1,7 @@
 /**
  * The build as a serverless host runs it, in this process: a context of the host around each request (the convention that
  * Next's documentation of `after` describes), and nothing that happens between two answers. `CONTEXT`: `early`, the host's
- * context is there before the application; `late`, it comes with the first request.
+ * context is there before the application; `late`, it comes with the first request; `never`, the host has none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';

@@ -5,18 +5,25 @@ import { ROOT, settingsFor } from './same-build';
 
 export type Functions = { url: string; stop: () => Promise<void> };
 
+/** A larger body is refused by such a host before a function hears of it. */
+const MOST_BYTES = 4.5 * 1024 * 1024;
+
 /**
  * The same build on the database of the server under test, as functions: its process stands still from each answer, and what
  * it asked the host to wait for, to the next request. Its folder for data cannot be written.
  */
-export async function startFunctions(context: 'early' | 'late', settings: Record<string, string>): Promise<Functions> {
+export async function startFunctions(
+  context: 'early' | 'late' | 'never',
+  settings: Record<string, string>,
+): Promise<Functions> {
   let asked = 0;
   let answered = 0;
   let port = 0;
   const proxy = http.createServer((request, response) => {
+    const { method, url, headers } = request;
+    if (Number(headers['content-length']) > MOST_BYTES) return void response.writeHead(413).end();
     asked += 1;
     child.kill('SIGCONT');
-    const { method, url, headers } = request;
     const onward = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
       answer.pipe(response);

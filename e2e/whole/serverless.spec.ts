@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { sessionCookieName } from '../../lib/session-token';
+import { startUploadThing } from '../../lib/test/uploadthing-service';
 import { test } from '../fixtures';
+import { downloaded, large, menu, projectFiles, row, upload } from '../support/files-journey';
 import { startFunctions } from '../support/functions';
-import { Organisation } from '../support/organisation';
+import { Organisation, sql } from '../support/organisation';
 
 /** Stands for Pusher's service: what was published there, by event. */
 async function startService() {
@@ -18,31 +21,37 @@ async function startService() {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { published, port: (server.address() as AddressInfo).port, stop: () => void server.close() };
+  const settings = {
+    PUSHER_APP_ID: '1',
+    PUSHER_KEY: 'key',
+    PUSHER_SECRET: 'secret',
+    PUSHER_HOST: '127.0.0.1',
+    PUSHER_PORT: String((server.address() as AddressInfo).port),
+    PUSHER_USE_TLS: 'false',
+    REALTIME_LOCAL: '1',
+    CRON_SECRET: SECRET,
+  };
+  return { published, settings, stop: () => void server.close() };
 }
+
+const SECRET = 'what the schedule of the host carries';
+
+const organisationAt = (url: string, browser: Browser) =>
+  Organisation.make(url, async (token, options) => {
+    const opened = await browser.newContext({ baseURL: url, ...options });
+    if (token) await opened.addCookies([{ name: sessionCookieName(), value: token, url, httpOnly: true }]);
+    return opened.newPage();
+  });
 
 // Two at once would deliver each other's messages.
 test.describe.configure({ mode: 'default' });
 
-for (const context of ['early', 'late'] as const)
+for (const context of ['early', 'late', 'never'] as const)
   test(`as functions that are frozen after each answer, with the host’s context ${context}`, async ({ browser }) => {
     const service = await startService();
-    const functions = await startFunctions(context, {
-      PUSHER_APP_ID: '1',
-      PUSHER_KEY: 'key',
-      PUSHER_SECRET: 'secret',
-      PUSHER_HOST: '127.0.0.1',
-      PUSHER_PORT: String(service.port),
-      PUSHER_USE_TLS: 'false',
-      REALTIME_LOCAL: '1',
-    });
+    const functions = await startFunctions(context, service.settings);
     try {
-      const org = await Organisation.make(functions.url, async (token, options) => {
-        const opened = await browser.newContext({ baseURL: functions.url, ...options });
-        if (token)
-          await opened.addCookies([{ name: sessionCookieName(), value: token, url: functions.url, httpOnly: true }]);
-        return opened.newPage();
-      });
+      const org = await organisationAt(functions.url, browser);
       const leader = await org.program('leader');
       const project = await leader.newProject('Posters');
       const before = service.published.length;
@@ -50,21 +59,49 @@ for (const context of ['early', 'late'] as const)
         expect((await leader.call('POST', 'Task', { project_id: project._id, title: `Poster ${at}` })).status).toBe(
           201,
         );
+      const cron = `${functions.url}/api/cron/outbox`;
+      if (context === 'never') {
+        expect((await fetch(cron, { headers: { authorization: `Bearer ${SECRET}` } })).status).toBe(200);
+        const waiting = 'select id from outbox where org_id = $1 and delivered_at is null';
+        expect(await sql(waiting, [org.id])).toEqual([]);
+      }
       // The process stands still: nothing of it waits for the next request. The server under test has the same queue, and
       // its timer may take a message or two away.
-      await expect
-        .poll(() => service.published.slice(before).filter((name) => name === 'task.created').length)
-        .toBeGreaterThanOrEqual(8);
+      else
+        await expect
+          .poll(() => service.published.slice(before).filter((name) => name === 'task.created').length)
+          .toBeGreaterThanOrEqual(8);
 
       const page = await org.as('leader');
       await page.goto(org.url(`task?project=${project.key}`));
       await expect(page.getByText('Poster 10')).toBeVisible();
       expect((await fetch(`${functions.url}/readyz`)).status).toBe(503);
-      const cron = await fetch(`${functions.url}/api/cron/outbox`);
-      expect(cron.status).toBe(401);
+      expect((await fetch(cron)).status).toBe(401);
       await page.context().close();
     } finally {
       await functions.stop();
       service.stop();
     }
   });
+
+test('a file of 9 MB comes and goes where a function takes 4.5 MB and writes nothing but its scratch folder', async ({
+  browser,
+}) => {
+  const [service, store] = await Promise.all([startService(), startUploadThing()]);
+  const settings = { ...service.settings, ...store.environment, UPLOADTHING_TOKEN: store.token };
+  const functions = await startFunctions('late', settings);
+  try {
+    expect((await fetch(`${functions.url}/readyz`)).status).toBe(200);
+    const { page } = await projectFiles(await organisationAt(functions.url, browser), 'Films');
+    const film = large('Film.bin', 9);
+    await upload(page, film);
+    await expect(row(page, film.name)).toBeVisible();
+    const { name, bytes } = await downloaded(page, () => menu(page, film.name, 'Download'));
+    expect([name, bytes.equals(film.buffer)]).toEqual([film.name, true]);
+    await page.context().close();
+  } finally {
+    await functions.stop();
+    service.stop();
+    await store.close();
+  }
+});

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createRouteHandler, createUploadthing, UploadThingError, UTFiles } from 'uploadthing/server';
 import type { z } from 'zod';
+import { afterAnswer } from '@/lib/after-answer';
 import { acceptance, chatUploadEndpoint, keeping, uploadEndpoint } from '@/lib/api/upload';
 import type { StoredFile } from '@/lib/contract/endpoint';
 import { withinRate } from '@/lib/contract/rate';
@@ -130,7 +131,8 @@ export async function uploadthingRoute(request: Request): Promise<Response> {
       token,
       callbackUrl: `${env.appUrl}/api/uploadthing`,
       isDev: env.mode === 'development',
-      handleDaemonPromise: 'void',
+      // Making the file of what was uploaded takes as long as reading it: the service does not wait for that.
+      handleDaemonPromise: afterAnswer,
       // Its log would print signed URLs.
       logLevel: 'Error',
     },

@@ -1,4 +1,5 @@
 import 'server-only';
+import { afterAnswer } from '@/lib/after-answer';
 import { takeShare } from '@/lib/attempts/shares';
 import { env } from '@/lib/env';
 import { DomainError } from '@/lib/errors';
@@ -39,7 +40,7 @@ export async function withinRate(kind: keyof typeof PER_MINUTE, key: string): Pr
   }
   bucket.left--;
   bucket.passed++;
-  if (bucket.left <= share / 2 && !bucket.last) void ask(bucket, name, share, most);
+  if (bucket.left <= share / 2 && !bucket.last) afterAnswer(ask(bucket, name, share, most));
 }
 
 function bucketFor(name: string, share: number): Bucket {

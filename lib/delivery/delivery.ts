@@ -1,6 +1,6 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after } from 'next/server';
+import { afterAnswer } from '@/lib/after-answer';
 import { BATCH, deliverOnce } from '@/lib/delivery/live';
 import { deliverMailsOnce } from '@/lib/delivery/mail';
 import { workOnce } from '@/lib/delivery/work';
@@ -35,19 +35,10 @@ const ROUND: Record<Lane, (goesOn: () => boolean) => Promise<boolean>> = {
 /** Each lane for itself: a slow mail server does not delay live updates. */
 deliverBy((lanes) => {
   if (env.hasTimers) for (const lane of lanes) void run(lane, () => true);
-  else if (lanes.length) keepAwake(followAnswer(lanes, within(env.cronBudgetSeconds)));
+  else if (lanes.length) afterAnswer(followAnswer(lanes, within(env.cronBudgetSeconds)));
 });
 
-/** A serverless host stops a process after the answer, unless it is asked to wait. The change is committed: nothing may fail. */
-function keepAwake(work: Promise<void>): void {
-  try {
-    after(work);
-  } catch {
-    // Outside of a request nobody can be asked; what is left behind is delivered by the host's schedule.
-  }
-}
-
-/** What the change caused leaves, and so does what timers make of it elsewhere. */
+/** What the change caused leaves, and so does what timers make of it elsewhere; what is left behind, by the host's schedule. */
 async function followAnswer(lanes: readonly Lane[], goesOn: () => boolean): Promise<void> {
   try {
     await Promise.all(lanes.map((lane) => run(lane, goesOn)));

@@ -1,4 +1,6 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAnswer } from '@/lib/after-answer';
 import { env } from '@/lib/env';
 import type { Ctx } from '@/lib/org';
 import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
@@ -13,13 +15,13 @@ const calm = new Set<string>();
 export function sayFleeting({ org }: Pick<Ctx, 'org'>, event: LiveEvent, after = 0): void {
   const config = env.realtime;
   if (!config) return;
-  const publish = () => {
+  const publish = async () => {
+    if (after) await sleep(after, undefined, { ref: false });
     calm.delete(`${org.id} ${event.type}`);
     // Away, or refused: whoever comes back asks anyway.
-    publishBatch(config, deliveriesOf(org.id, event)).catch(() => undefined);
+    await publishBatch(config, deliveriesOf(org.id, event));
   };
-  if (after) setTimeout(publish, after).unref();
-  else publish();
+  afterAnswer(publish());
 }
 
 /** The same, once for all that happens within two seconds, when they are over. */
