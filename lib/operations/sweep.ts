@@ -1,8 +1,9 @@
 import 'server-only';
 import { forgetCounts } from '@/lib/attempts/rate-limit';
+import { takeShare } from '@/lib/attempts/shares';
 import { forgetRemoved } from '@/lib/category/queries';
 import { forgetDeletedFields } from '@/lib/custom-field/queries';
-import { sweepBytes } from '@/lib/file/bytes/sweep';
+import { sweepBytes, sweepUnknown } from '@/lib/file/bytes/sweep';
 import { emptyFileBin } from '@/lib/file/queries.content';
 import { forgetDeletedFileComments } from '@/lib/file-comment/queries';
 import { forgetDeletedLabels } from '@/lib/label/queries';
@@ -46,6 +47,15 @@ export async function sweep(goesOn = () => true): Promise<void> {
   for (const { rows, step } of STEPS)
     await inSteps((db) => step(db, rows), goesOn).catch((error) => log('warn', 'sweep', { error }));
   await sweepBytes(goesOn).catch((error) => log('warn', 'sweep', { error }));
+  await lookAtStored(goesOn).catch((error) => log('warn', 'sweep', { error }));
+}
+
+const LOOK_SECONDS = 3_600;
+
+/** Each hour, by one of all processes: functions of a serverless host may be new ones each time. */
+async function lookAtStored(goesOn: () => boolean): Promise<void> {
+  const { granted } = await takeShare('look at stored bytes', 1, 1, LOOK_SECONDS);
+  if (granted) await sweepUnknown(goesOn);
 }
 
 const MOST_STEPS = 1_000;

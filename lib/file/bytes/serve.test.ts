@@ -27,7 +27,7 @@ import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthin
 import { bearer } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 import { storage, storeFile } from './store';
-import { sweepBytes } from './sweep';
+import { sweepBytes, sweepUnknown } from './sweep';
 
 /** Files as they come and go over the wire, with both storages, and which versions of them a client sees. */
 
@@ -415,18 +415,18 @@ test('the sweep takes bytes without a record, once they are an hour old, and lea
     keepUpload(ctx, await placeFor(ctx, { project_id: fixtureId('acme.WEB') }), kept),
   );
   const look = async () => [await isThere(kept.storageKey), await isThere(orphan.storageKey)];
-  await sweepBytes(always, Date.now());
+  await sweepUnknown(always);
   expect(await look()).toEqual([true, true]);
-  await sweepBytes(always, Date.now() + 2 * HOUR);
+  await sweepUnknown(always, Date.now() + 2 * HOUR);
   expect(await look()).toEqual([true, false]);
   // F12: what no file has any more goes with the next sweep.
   await owner.query('delete from file where id = $1', [_id]);
-  await sweepBytes(always, Date.now() + 2 * HOUR);
+  await sweepBytes(always);
   expect(await look()).toEqual([false, false]);
 });
 
 test('what another installation keeps in the same storage stays', async () => {
   const [theirs, orphan] = [await stored('theirs', newId()), await stored('another orphan')];
-  await sweepBytes(always, Date.now() + 4 * HOUR);
+  await sweepUnknown(always, Date.now() + 4 * HOUR);
   expect([await isThere(theirs.storageKey), await isThere(orphan.storageKey)]).toEqual([true, false]);
 });

@@ -9,21 +9,20 @@ import { withWorker } from '@/lib/worker';
 const ROWS = 500;
 /** Younger bytes may belong to an upload whose record is being written. */
 const UNKNOWN_MS = 3_600_000;
-/** Everything that is stored is looked at so often. */
-const LOOK_MS = 3_600_000;
-let lookedAt = 0;
 
-/** Bytes that no file has any more, what crashes cut off, and bytes of organisations here without a record. */
-export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promise<void> {
-  await sweepOwnDisk(now);
-  const storages = reachableStorages();
-  const kinds = storages.map(({ kind }) => kind);
+/** Bytes that no file has any more, and what crashes cut off. */
+export async function sweepBytes(goesOn: () => boolean): Promise<void> {
+  await sweepOwnDisk();
+  const kinds = reachableStorages().map(({ kind }) => kind);
   for (let gone: Location[] | null = null; (gone === null || gone.length) && goesOn(); ) {
     gone = await withWorker((db) => forgottenContents(db, kinds, ROWS));
     await deleteBytes(gone);
   }
-  if (now - lookedAt < LOOK_MS) return;
-  for (const one of storages) {
+}
+
+/** Bytes of organisations here without a record. Everything that is stored is looked at. */
+export async function sweepUnknown(goesOn: () => boolean, now = Date.now()): Promise<void> {
+  for (const one of reachableStorages()) {
     let some: Stored[] = [];
     for await (const { key, storedAt, folder } of one.list()) {
       if (folder && now - storedAt.getTime() > UNKNOWN_MS) some.push({ storedIn: one.kind, storageKey: key, folder });
@@ -34,7 +33,6 @@ export async function sweepBytes(goesOn: () => boolean, now = Date.now()): Promi
     }
     await deleteUnknown(some);
   }
-  lookedAt = now;
 }
 
 /** What is this machine's own: each has to do it. */
