@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { startPlainNext } from '../support/plain-next';
 import { Program } from '../support/program';
 
-type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+type Sent = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer };
 type Got = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer };
 
 /** As a program sends it: fetch would resolve the path and choose headers. */
@@ -33,12 +33,25 @@ const textOf = ({ headers, bytes }: Got) =>
 
 const json = { 'content-type': 'application/json' };
 const large = Buffer.alloc(2 ** 20 + 1, 32);
-const CALLS: [name: string, status: number, target: string, sent?: Sent & { bearer?: false; cookies?: number }][] = [
+const CALLS: [
+  name: string,
+  status: number,
+  target: string,
+  sent?: Sent & { bearer?: false; first?: string; cookies?: number; apart?: true },
+][] = [
   ['a list', 200, '/api/taskList?limit=3'],
   ['a list, packed', 200, '/api/taskList?limit=50', { headers: { 'accept-encoding': 'br, gzip' } }],
   ['nobody', 401, '/api/loggedInUser', { bearer: false }],
   ['a cookie', 200, '/api/loggedInUser', { bearer: false, cookies: 1 }],
   ['a cookie given twice', 401, '/api/loggedInUser', { bearer: false, cookies: 2 }],
+  ['a cookie in two headers', 401, '/api/loggedInUser', { bearer: false, cookies: 2, apart: true }],
+  ['a wrong bearer before the right one', 401, '/api/loggedInUser', { first: 'Bearer none' }],
+  [
+    'a type given twice',
+    415,
+    '/api/Task',
+    { method: 'POST', headers: { 'content-type': ['text/plain', 'application/json'] }, body: '{}' },
+  ],
   [
     'a change by cookie from elsewhere',
     403,
@@ -73,10 +86,11 @@ test('a call gets the same answer on each road', async ({ baseURL }) => {
   const plain = await startPlainNext(70);
   try {
     const program = await Program.signIn(shared, 'leader', 'acme');
-    for (const [name, status, target, { bearer, cookies = 0, ...sent } = {}] of CALLS) {
+    for (const [name, status, target, { bearer, first, cookies = 0, apart, ...sent } = {}] of CALLS) {
+      const all = Array.from({ length: cookies }, () => program.cookie);
       const headers = {
-        ...(bearer !== false && { authorization: program.bearer }),
-        ...(cookies && { cookie: Array.from({ length: cookies }, () => program.cookie).join('; ') }),
+        ...(bearer !== false && { authorization: first ? [first, program.bearer] : program.bearer }),
+        ...(cookies && { cookie: apart ? all : all.join('; ') }),
         ...sent.headers,
       };
       const [own, next] = await Promise.all(
@@ -104,6 +118,9 @@ test('a call gets the same answer on each road', async ({ baseURL }) => {
       [200, undefined, 'GET'],
       [200, undefined, 'HEAD'],
       [206, 'bytes=2-4', 'GET'],
+      [206, 'bytes=-3', 'GET'],
+      [200, 'bytes=0-1,4-5', 'GET'],
+      [200, 'bytes=five', 'GET'],
       [416, 'bytes=10-', 'GET'],
     ] as const) {
       const headers = { authorization: program.bearer, ...(range && { range }) };
