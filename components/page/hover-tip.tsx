@@ -1,20 +1,11 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { cn } from '@/lib/class-names';
 
 const DELAY = 400;
 
 /** A tooltip beside its button, so inside the same landmark; lighter than the general one, as every page loads it. */
-export function HoverTip({
-  text,
-  side = 'bottom',
-  children,
-}: {
-  text: string;
-  side?: 'bottom' | 'left';
-  children: ReactNode;
-}) {
+export function HoverTip({ text, children }: { text: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -44,10 +35,7 @@ export function HoverTip({
         <span
           dir="auto"
           role="tooltip"
-          className={cn(
-            'pointer-events-none absolute z-popover animate-fade-in rounded-sm border border-border bg-surface px-2 py-1 text-xs font-medium whitespace-nowrap text-text shadow-e2',
-            side === 'bottom' ? 'top-full right-0 mt-1.5' : 'top-1/2 right-full mr-2 -translate-y-1/2',
-          )}
+          className="pointer-events-none absolute top-full right-0 z-popover mt-1.5 animate-fade-in rounded-sm border border-border bg-surface px-2 py-1 text-xs font-medium whitespace-nowrap text-text shadow-e2"
         >
           {text}
         </span>

@@ -9,19 +9,16 @@ export function AssigneeStack({
   task,
   max = 3,
   size,
-  cards,
   children = null,
 }: {
   task: Pick<TaskCard, 'assignees' | 'hidden_assignees' | 'more_assignees'>;
   max?: number;
   size?: AvatarSize;
-  /** False: no cards under the pointer, for what is drawn twice. */
-  cards?: boolean;
   /** Drawn if nobody is assigned. */
   children?: ReactNode;
 }) {
   const people = task.assignees.map(({ _id, name, pic }) => ({ id: _id, name, picture: pic }));
-  const stack = <AvatarStack people={people} more={task.more_assignees} max={max} size={size} cards={cards} />;
+  const stack = <AvatarStack people={people} more={task.more_assignees} max={max} size={size} />;
   if (!task.hidden_assignees) return people.length > 0 ? stack : children;
   if (people.length === 0) return <span className="text-xs whitespace-nowrap text-text-2">{HIDDEN_PEOPLE}</span>;
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { RoleBadge } from '@/components/ui/badge';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -14,21 +14,18 @@ export function PeoplePicker({
   people,
   chosen,
   onChange,
-  error,
 }: {
   label: string;
   /** Undefined while loading. */
   people: readonly MemberRecord[] | undefined;
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
-  error?: string;
 }) {
-  const id = useId();
   const [query, setQuery] = useState('');
   const fits = textFilter(query);
   const shown = people?.filter(({ name, email, _id }) => fits(`${name} ${email ?? ''}`) || chosen.includes(_id));
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset>
       <legend className="mb-1 text-sm font-medium text-text-2">
         {label} <span className="font-normal text-text-3">({chosen.length} chosen)</span>
       </legend>
@@ -76,11 +73,6 @@ export function PeoplePicker({
           ))}
         </div>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm text-danger-text">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -35,7 +35,6 @@ export function Avatar({
   person,
   size = 24,
   beside = false,
-  card = person.id !== '',
   icon = person.id === '' && <Users />,
 }: {
   person: Person;
@@ -43,14 +42,12 @@ export function Avatar({
   icon?: ReactNode;
   size?: AvatarSize;
   beside?: boolean;
-  /** Shows the person's card under the pointer. */
-  card?: boolean;
 }) {
   const initials = icon || initialsOf(person.name);
   return (
     <span
       aria-hidden={beside || undefined}
-      {...(card && { 'data-person': person.id, 'data-person-name': person.name })}
+      {...(person.id && { 'data-person': person.id, 'data-person-name': person.name })}
       className={`avatar-${size} ${tintOf(person.id)}`}
     >
       {person.picture ? (
@@ -78,13 +75,11 @@ export function AvatarStack({
   more = 0,
   max = 3,
   size = 24,
-  cards,
 }: {
   people: readonly Person[];
   more?: number;
   max?: number;
   size?: AvatarSize;
-  cards?: boolean;
 }) {
   if (people.length === 0) return null;
   const total = people.length + more;
@@ -97,7 +92,7 @@ export function AvatarStack({
         {more > 0 && ` and ${more} more`}
       </VisuallyHidden>
       {people.slice(0, max).map((person) => (
-        <Avatar key={person.id} person={person} size={size} beside card={cards} />
+        <Avatar key={person.id} person={person} size={size} beside />
       ))}
       {rest > 0 && (
         <span aria-hidden="true" className="people-more">

@@ -34,21 +34,8 @@ export function ClientBadge() {
 
 export type BadgeTone = 'neutral' | 'accent' | 'danger' | 'warn' | 'ok' | 'info' | 'internal' | 'client';
 
-export function Badge({
-  tone = 'neutral',
-  icon,
-  children,
-}: {
-  tone?: BadgeTone;
-  icon?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <span className={`badge badge-${tone}`}>
-      {icon}
-      {children}
-    </span>
-  );
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
 }
 
 /** Nothing at 0; "99+" above 99. The button around it says the number in words. */

@@ -33,30 +33,22 @@ function Overdue({ words }: { words: string }) {
 
 const LOOK = { plain: 'mark-due', today: 'mark-today', overdue: 'mark-late' } as const;
 
-/** The full date is its title, unless `brief`: said elsewhere already. Draws "No date" only if asked to. */
+/** The full date is its title. Draws "No date" only if asked to. */
 export function DueDate({
   date,
   today,
   done,
-  brief = false,
   showNone = false,
 }: {
   date: string | null | undefined;
   today: string;
   done?: boolean;
-  brief?: boolean;
   showNone?: boolean;
 }) {
   const formats = useFormats();
   if (!date) return showNone ? <span className={LOOK.plain}>No date</span> : null;
   const { text, tone } = dueWords(date, today, done, formats);
   const lang = tone === 'plain' && text !== 'Tomorrow' ? langOf(formats) : undefined;
-  if (brief)
-    return (
-      <span dir="auto" className={LOOK[tone]} lang={lang}>
-        {text}
-      </span>
-    );
   return (
     <time
       dir="auto"

@@ -1,6 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from './button';
-import { buttonStyle } from './button-style';
 
 /** What failed, a retry, and a reference to quote. Old data stays beside it. */
 export function ErrorState({
@@ -8,16 +7,12 @@ export function ErrorState({
   detail,
   reference,
   onRetry,
-  retryHref,
 }: {
   title: string;
   detail?: string;
   reference?: string;
-  /** Retries in place; from server components use `retryHref`. */
   onRetry?: () => void;
-  retryHref?: string;
 }) {
-  const icon = <RotateCw />;
   return (
     <div
       role="alert"
@@ -38,16 +33,9 @@ export function ErrorState({
         </div>
       </div>
       {onRetry && (
-        <Button icon={icon} onClick={onRetry}>
+        <Button icon={<RotateCw />} onClick={onRetry}>
           Retry
         </Button>
-      )}
-      {!onRetry && retryHref && (
-        // A plain link: a retry must ask the server again, and error pages stay small.
-        <a href={retryHref} className={buttonStyle('secondary', 'default')}>
-          {icon}
-          Retry
-        </a>
       )}
     </div>
   );
