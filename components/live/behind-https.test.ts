@@ -1,15 +1,12 @@
-import PusherClientModule from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
 import { liveConfigOf, liveSources } from '@/lib/realtime/live-config';
 import { APP, heard, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { TlsProxy } from '@/lib/test/tls-proxy';
 import { isRealtimeAt, publicRealtimeUrl } from '@/scripts/realtime/public-realtime';
-import { clientOptions } from './client-options';
+import { Client, clientOptions } from './client-options';
 
 /** Where browsers find the realtime server: with TLS wherever the page has it, at the page's own host unless told otherwise. */
-
-const Client = (PusherClientModule as unknown as { default?: typeof PusherClientModule }).default ?? PusherClientModule;
 
 const set = (settings: Record<string, string>) => {
   for (const name of [

@@ -1,6 +1,11 @@
-import type { Options } from 'pusher-js';
+import Pusher, { type Options } from 'pusher-js';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import type { ChannelSignature, UserSignature } from './signatures';
+
+/** What only an open connection needs: fetched with the SDK, after a page's first load. */
+
+/** The SDK's class, which some bundlers wrap once more. */
+export const Client = (Pusher as unknown as { default?: typeof Pusher }).default ?? Pusher;
 
 /** Silence before the connection is tested, and the longest wait for the answer: a dead one shows within 40 s. */
 const ACTIVITY_MS = 30_000;

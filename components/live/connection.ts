@@ -110,9 +110,9 @@ export class LiveConnection {
   }
 
   private async load(config: LiveConfig, opening: number, attempt: number): Promise<void> {
-    let sdk: typeof import('./channels-client');
+    let sdk: typeof import('./client-options');
     try {
-      sdk = await import('./channels-client');
+      sdk = await import('./client-options');
     } catch {
       const again = () => this.load(config, opening, attempt + 1);
       if (this.isCurrent(opening)) this.returnTimer = setTimeout(again, delayAfter(attempt, this.timing));

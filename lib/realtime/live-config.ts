@@ -1,3 +1,5 @@
+import type { RealtimeConfig } from '@/lib/env';
+
 /** What a browser needs to reach the Channels service, given at run time. No secrets. */
 export type LiveConfig = {
   key: string;
@@ -12,17 +14,11 @@ export type LiveConfig = {
   tls: boolean;
 };
 
-type ServiceConfig = LiveConfig & {
-  local: boolean;
-  publicUrl?: string;
-  https: boolean;
-};
-
 /** A TLS proxy forwards this path to our own server (REALTIME_PORT), with WebSockets. */
 export const PROXIED_PATH = '/realtime';
 
 /** Null when no service is configured. Throws for an invalid public address. */
-export function liveConfigOf(config: ServiceConfig | undefined): LiveConfig | null {
+export function liveConfigOf(config: RealtimeConfig | undefined): LiveConfig | null {
   if (!config) return null;
   const { key, cluster, host, port, tls, local, publicUrl, https } = config;
   if (publicUrl) return { key, ...readPublicUrl(publicUrl) };

@@ -13,7 +13,7 @@ export class SocketGate {
   private total = 0;
 
   constructor(
-    private readonly findApp: (key: string) => AppSockets | undefined,
+    private readonly app: AppSockets,
     private readonly limits: SocketLimits,
   ) {}
 
@@ -22,17 +22,17 @@ export class SocketGate {
     // Connection errors (a frame too large, broken UTF-8, a reset) close it; nobody needs to be told.
     socket.on('error', () => {});
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const app = this.findApp(APP_PATH.exec(url.pathname)?.[1] ?? '');
     const address = request.socket.remoteAddress ?? 'unknown';
     this.count(address, 1);
     socket.on('close', () => this.count(address, -1));
     const isFull =
       this.total > this.limits.connections || (this.perAddress.get(address) ?? 0) > this.limits.connectionsPerAddress;
     if (isFull) refuse(socket, CODES.overCapacity, 'Over capacity');
-    else if (!app) refuse(socket, CODES.unknownApp, 'Application does not exist');
+    else if (APP_PATH.exec(url.pathname)?.[1] !== this.app.key)
+      refuse(socket, CODES.unknownApp, 'Application does not exist');
     else if (!SUPPORTED_PROTOCOLS.includes(url.searchParams.get('protocol') ?? '')) {
       refuse(socket, CODES.unsupportedProtocol, 'Unsupported protocol version');
-    } else app.accept(socket);
+    } else this.app.accept(socket);
   }
 
   private count(address: string, by: 1 | -1): void {

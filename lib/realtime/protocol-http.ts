@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ChannelRegistry } from './protocol-channels';
 import {
   isChannelName,
   isPresence,
@@ -9,13 +8,8 @@ import {
   parseObject,
   userOfChannel,
 } from './protocol-frames';
-import { type ProtocolApp, requestRefusal } from './protocol-signature';
-
-export interface ApiApp extends ProtocolApp {
-  channels: ChannelRegistry;
-  /** Closes all sockets of this user with 4009. */
-  terminateUser(userId: string): void;
-}
+import { requestRefusal } from './protocol-signature';
+import type { AppSockets } from './protocol-sockets';
 
 /** Ten events of full size, escaped, and their frame. */
 const BODY_BYTES = 256 * 1024;
@@ -38,12 +32,12 @@ interface PublishedEvent {
 }
 
 /** Never rejects: every fault becomes an answer with `{ error }`. */
-export function createPublishApi(findApp: (id: string) => ApiApp | undefined) {
+export function createPublishApi(app: AppSockets) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let status = 200;
     let answer: object;
     try {
-      answer = await answerCall(request, findApp);
+      answer = await answerCall(request, app);
     } catch (error) {
       status = error instanceof ApiError ? error.status : 400;
       answer = { error: error instanceof ApiError ? error.message : 'Bad request' };
@@ -56,12 +50,11 @@ export function createPublishApi(findApp: (id: string) => ApiApp | undefined) {
   };
 }
 
-async function answerCall(request: IncomingMessage, findApp: (id: string) => ApiApp | undefined): Promise<object> {
+async function answerCall(request: IncomingMessage, app: AppSockets): Promise<object> {
   if (!request.url?.startsWith('/') || request.url.startsWith('//')) throw new ApiError(400, 'Bad address');
   const url = new URL(request.url, 'http://localhost');
   const parts = url.pathname.split('/').slice(1).map(decodeURIComponent);
-  const app = parts[0] === 'apps' && parts[1] ? findApp(parts[1]) : undefined;
-  if (!app) throw new ApiError(404, 'Unknown app');
+  if (parts[0] !== 'apps' || parts[1] !== app.id) throw new ApiError(404, 'Unknown app');
   const body = await readBody(request);
   const method = request.method ?? '';
   const query = new Map(url.searchParams);
@@ -70,7 +63,7 @@ async function answerCall(request: IncomingMessage, findApp: (id: string) => Api
   return route(app, method, parts.slice(2), query, body);
 }
 
-function route(app: ApiApp, method: string, parts: string[], query: Map<string, string>, body: Buffer): object {
+function route(app: AppSockets, method: string, parts: string[], query: Map<string, string>, body: Buffer): object {
   const [resource, name = '', action] = parts;
   const info = (query.get('info') ?? '').split(',').filter(Boolean);
   const at = `${method} ${resource}/${parts.length}`;
@@ -92,13 +85,13 @@ function route(app: ApiApp, method: string, parts: string[], query: Map<string, 
   throw new ApiError(404, 'Not found');
 }
 
-function publish(app: ApiApp, event: PublishedEvent): object {
+function publish(app: AppSockets, event: PublishedEvent): object {
   for (const channel of event.channels) app.channels.publish(channel, event.name, event.data, event.socketId);
   if (event.info.length === 0) return {};
   return { channels: Object.fromEntries(event.channels.map((name) => [name, attributes(app, name, event.info)])) };
 }
 
-function publishAll(app: ApiApp, batch: unknown): object {
+function publishAll(app: AppSockets, batch: unknown): object {
   if (!Array.isArray(batch)) throw new ApiError(400, 'batch must be a list');
   if (batch.length > LIMITS.eventsPerBatch) throw new ApiError(400, 'Too many events in a batch');
   // All are read before the first goes out: a batch is refused whole.
@@ -106,7 +99,7 @@ function publishAll(app: ApiApp, batch: unknown): object {
   return answers.some((answer) => 'channels' in answer) ? { batch: answers } : {};
 }
 
-function listChannels(app: ApiApp, prefix: string, info: string[]): object {
+function listChannels(app: AppSockets, prefix: string, info: string[]): object {
   if (info.includes('user_count') && !isPresence(prefix)) {
     throw new ApiError(400, 'user_count needs filter_by_prefix=presence-');
   }
@@ -114,7 +107,7 @@ function listChannels(app: ApiApp, prefix: string, info: string[]): object {
   return { channels: Object.fromEntries(names.map((name) => [name, attributes(app, name, info)])) };
 }
 
-function attributes(app: ApiApp, channel: string, info: string[]): object {
+function attributes(app: AppSockets, channel: string, info: string[]): object {
   const found: Record<string, number> = {};
   if (info.includes('user_count') && isPresence(channel)) found.user_count = app.channels.members(channel).size;
   if (info.includes('subscription_count')) found.subscription_count = app.channels.subscriptions(channel);

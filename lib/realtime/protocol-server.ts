@@ -9,7 +9,7 @@ import type { ProtocolApp } from './protocol-signature';
 import { AppSockets, type SocketLimits } from './protocol-sockets';
 
 export interface ProtocolServerOptions extends Partial<SocketLimits> {
-  apps: ProtocolApp[];
+  app: ProtocolApp;
 }
 
 export interface ProtocolServer {
@@ -34,13 +34,11 @@ const DEFAULTS: SocketLimits = {
 };
 
 /** WebSocket at `/app/{key}`, publish API at `/apps/{id}/…`. Stores nothing: events without listeners are lost. */
-export function createProtocolServer({ apps, ...given }: ProtocolServerOptions): ProtocolServer {
+export function createProtocolServer({ app, ...given }: ProtocolServerOptions): ProtocolServer {
   const limits = { ...DEFAULTS, ...given };
-  const sockets = apps.map((app) => new AppSockets(app, limits));
-  const byKey = new Map(sockets.map((app) => [app.key, app]));
-  const byId = new Map(sockets.map((app) => [app.id, app]));
-  const gate = new SocketGate((key) => byKey.get(key), limits);
-  const answer = createPublishApi((id) => byId.get(id));
+  const sockets = new AppSockets(app, limits);
+  const gate = new SocketGate(sockets, limits);
+  const answer = createPublishApi(sockets);
   const upgrades = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false });
   const servers: Server[] = [];
   const sweepMs = Math.min(5_000, (limits.activityTimeout * 1000) / 4, (limits.pongTimeout * 1000) / 2);
@@ -88,9 +86,7 @@ export function createProtocolServer({ apps, ...given }: ProtocolServerOptions):
       try {
         const bound = await listenAt(port, host === 'localhost' ? '127.0.0.1' : host);
         if (host === 'localhost') await listenAt(bound, '::1').catch(ignoreMissingAddress);
-        sweeper = setInterval(() => {
-          for (const app of sockets) app.sweep(Date.now());
-        }, sweepMs).unref();
+        sweeper = setInterval(() => sockets.sweep(Date.now()), sweepMs).unref();
         return bound;
       } catch (error) {
         await close();

@@ -95,7 +95,7 @@ export class AppSockets implements ProtocolApp {
     client.send(eventFrame('pusher:connection_established', greeting));
   }
 
-  /** Also sockets that wait for the sign-in. */
+  /** Closes all sockets of this user with 4009, also those that wait for the sign-in. */
   terminateUser(userId: string): void {
     for (const client of this.clients.values()) {
       if (client.userId === userId || isWaitingAs(client, userId))

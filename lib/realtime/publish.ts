@@ -1,16 +1,9 @@
 import 'server-only';
 import Pusher from 'pusher';
+import type { RealtimeConfig } from '@/lib/env';
 
 /** A provider's cluster, or a host that speaks the protocol; and what signs our calls. */
-export interface PublishConfig {
-  appId: string;
-  key: string;
-  secret: string;
-  cluster?: string;
-  host?: string;
-  port?: number;
-  tls: boolean;
-}
+export type PublishConfig = Pick<RealtimeConfig, 'appId' | 'key' | 'secret' | 'cluster' | 'host' | 'port' | 'tls'>;
 
 export interface PublishedEvent {
   channel: string;

@@ -26,7 +26,7 @@ export interface Trial {
 
 /** Starts a protocol server on a free port, with the two real SDKs pointed at it. */
 export async function startTrial(options: Partial<ProtocolServerOptions> = {}): Promise<Trial> {
-  const server = createProtocolServer({ apps: [APP], ...options });
+  const server = createProtocolServer({ app: APP, ...options });
   const port = await server.listen(0);
   const publisher = sdk(port, APP.secret);
   const clients: Client[] = [];

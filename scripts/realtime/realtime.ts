@@ -22,7 +22,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 const host = process.env.HOSTNAME && process.env.HOSTNAME !== hostname() ? process.env.HOSTNAME : 'localhost';
 
 const server = createProtocolServer({
-  apps: [{ id: required('PUSHER_APP_ID'), key: required('PUSHER_KEY'), secret: required('PUSHER_SECRET') }],
+  app: { id: required('PUSHER_APP_ID'), key: required('PUSHER_KEY'), secret: required('PUSHER_SECRET') },
 });
 
 let stopping = false;
