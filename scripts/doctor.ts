@@ -2,9 +2,8 @@
  * `npm run doctor`: which parts are configured and answer. Exits with 1 when a configured or necessary one does not.
  */
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import tls from 'node:tls';
+import nodemailer from 'nodemailer';
 import pg from 'pg';
 import Pusher from 'pusher';
 import { secretComplaint } from '../lib/start-up';
@@ -163,36 +162,23 @@ async function files(): Promise<Finding> {
   }
 }
 
-function greeting(url: URL): Promise<string> {
-  const secure = url.protocol === 'smtps:';
-  const port = Number(url.port) || (secure ? 465 : 587);
-  return new Promise((resolve, reject) => {
-    const options = { host: url.hostname, port };
-    const socket = secure ? tls.connect({ ...options, servername: url.hostname }) : net.connect(options);
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject).once('close', () => reject(new Error('the server closed the connection')));
-    socket.once('data', (line) => {
-      resolve(line.toString('utf8').trim());
-      socket.end('QUIT\r\n');
-    });
-  });
-}
-
 async function mail(): Promise<Finding> {
-  const text = setting('SMTP_URL');
-  if (!text) {
+  const url = setting('SMTP_URL');
+  if (!url) {
     return off(
       'not configured: written to files in demo and development, not sent in production',
       'Set SMTP_URL, such as smtps://user:password@mail.example.org:465.',
     );
   }
   try {
-    const line = await greeting(new URL(text));
-    return line.startsWith('220') ? ok(`SMTP_URL: ${line}`) : bad(`SMTP_URL: ${line}`, 'This is not a mail server.');
+    await nodemailer
+      .createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+      .verify();
+    return ok(`SMTP_URL: ${new URL(url).host} accepts us`);
   } catch (error) {
     return bad(
-      `SMTP_URL does not answer: ${reason(error)}`,
-      'Check its host and port, and whether this machine may reach it.',
+      `SMTP_URL does not accept us: ${reason(error)}`,
+      'Check its host and port, name and password, and whether this machine may reach it.',
     );
   }
 }
