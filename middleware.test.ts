@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match';
+import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from 'next/experimental/testing/server';
 import { NextRequest } from 'next/server';
 import { describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
@@ -77,7 +77,7 @@ describe('two session cookies', () => {
 });
 
 describe('what middleware does not see', () => {
-  const isSeen = (path: string) => config.matcher.some((source) => getPathMatch(source)(path) !== false);
+  const isSeen = (url: string) => doesMiddlewareMatch({ config, url });
   const ID = '3f6c2b1e-0000-4000-8000-000000000001';
   const unseen = [
     ...['/healthz', '/favicon.ico', '/icon.svg', `/logo/${'0a'.repeat(16)}.webp`, `/logo/${'0a'.repeat(16)}.png`],

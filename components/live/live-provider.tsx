@@ -100,7 +100,7 @@ function makeConnection(config: LiveConfig | null): LiveConnection {
   });
 }
 
-function channelsOf(organisationId: string, memberId: string, role: string, projectIds: string[]): LiveChannels {
+export function channelsOf(organisationId: string, memberId: string, role: string, projectIds: string[]): LiveChannels {
   const project = role === 'client' ? projectClientChannel : projectChannel;
   return {
     organisation: role === 'client' ? null : organisationChannel(organisationId),

@@ -150,6 +150,9 @@ test('a hover shows who a person is and goes with the pointer; a press keeps the
 
 test('offline, a link says that its page waits for the connection', async () => {
   await showFrame(<a href="/acme/plain">Plain link</a>);
+  // There before it has something to say: what is put into a new region is often not read out.
+  const status = page.getByRole('status').filter({ hasText: /^$/ }).first();
+  await expect.element(status).toBeInTheDocument();
   server.setOnline(false);
   await expect.element(page.getByRole('button', { name: /offline/i }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Plain link' }).click();

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What the application keeps in the process, under names that begin so. */
@@ -7,9 +6,6 @@ const KEPT = /^guildhall[A-Z]/;
 const PATIENCE_MS = 5_000;
 
 type Kept = { guildhallDatabase?: unknown; guildhallOutbox?: Record<string, { now?: Promise<void> }> };
-
-/** As a file found it: what stands before Next's server is put into the prototype. */
-const server = Object.getOwnPropertyDescriptors(Server.prototype);
 
 const deliveries = () => Object.values((globalThis as Kept).guildhallOutbox ?? {}).flatMap(({ now }) => now ?? []);
 
@@ -21,7 +17,7 @@ export async function deliveriesEnd(): Promise<void> {
 
 /**
  * What a test file left running in its process ends before the next file begins: deliveries finish, connections are
- * closed, names are free, and servers are Node's own.
+ * closed, and names are free.
  */
 export async function closeWhatIsOpen(): Promise<void> {
   const kept = globalThis as Kept & Record<string, unknown>;
@@ -31,7 +27,4 @@ export async function closeWhatIsOpen(): Promise<void> {
     await Promise.race([closeDatabase(), pause(PATIENCE_MS)]);
   }
   for (const name of Object.keys(kept).filter((name) => KEPT.test(name))) delete kept[name];
-  for (const name of Reflect.ownKeys(Server.prototype))
-    if (!(name in server)) Reflect.deleteProperty(Server.prototype, name);
-  Object.defineProperties(Server.prototype, server);
 }
