@@ -28,7 +28,7 @@ export async function changeAddress(
     await withAuth(ctx, async (auth) => {
       await forgetPending(auth, personId);
       await writePendingEmail(auth, personId, email);
-      const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
+      const known = await auth.db.person.count({ where: { email } });
       const code = await issueCode(auth, codeFor(personId, email));
       const data = { organisation: org.name, key: org.key };
       const notice = {
@@ -76,8 +76,7 @@ export async function confirmAddress(door: Door, { otp }: ConfirmAddress): Promi
   await countAddressTry(personId);
   if (!email || !before) throw new DomainError('conflict', 'No change of email is pending. Ask for one first.');
   await redeemCode(codeFor(personId, email), otp, client, async (auth) => {
-    const [known] = await auth.db.$queryRaw<{ id: string }[]>`select id from person where email = ${email}`;
-    if (known) throw taken();
+    if (await auth.db.person.count({ where: { email } })) throw taken();
     const changed = await useEmail(auth, personId, email).catch((error: unknown) => {
       if (/23505|P2002|unique/i.test(`${(error as { code?: string }).code} ${(error as Error).message}`)) throw taken();
       throw error;

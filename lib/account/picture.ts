@@ -38,9 +38,8 @@ async function changePicture(ctx: Ctx, picture: StoredPicture | null): Promise<O
   const pic = await withAuth(ctx, async (auth) => {
     await replacePicture(auth, actor.personId, picture);
     for (const seat of await otherSeats(ctx, auth)) auth.happened(seat, kind, { id: seat.memberId });
-    const [row] = await auth.db.$queryRaw<{ picture: string | null }[]>`
-      select picture from member where id = ${actor.memberId}::uuid`;
-    return row?.picture ?? null;
+    const own = { where: { id: actor.memberId }, select: { picture: true } };
+    return (await auth.db.member.findUnique(own))?.picture ?? null;
   });
   ctx.happened(kind, { id: actor.memberId });
   return { pic };
@@ -57,8 +56,5 @@ export async function readPicture(ctx: Ctx, memberId: string): Promise<StoredPic
   return withAuth(ctx, (auth) => pictureOf(auth, personId));
 }
 
-async function pictureOf({ db }: AuthCtx, personId: string): Promise<StoredPicture | null> {
-  const [row] = await db.$queryRaw<StoredPicture[]>`
-    select version, bytes from person_picture where person_id = ${personId}::uuid`;
-  return row ?? null;
-}
+const pictureOf = ({ db }: AuthCtx, personId: string): Promise<StoredPicture | null> =>
+  db.personPicture.findUnique({ where: { personId }, select: { version: true, bytes: true } });

@@ -136,7 +136,7 @@ export async function conditionsOf(ctx: Ctx, { q, member_id, group, from, to }: 
 }
 
 async function aboutMember({ db }: Ctx, id: string): Promise<Sql> {
-  const [member] = await db.$queryRaw<{ email: string }[]>`select email from member where id = ${id}::uuid`;
+  const member = await db.member.findUnique({ where: { id }, select: { email: true } });
   const targets = [id, ...(member ? [member.email.toLowerCase()] : [])];
   return sql`(a.actor_id = ${id}::uuid or a.target = any(${targets}::text[]))`;
 }

@@ -13,12 +13,10 @@ type NewFolder = {
   by: string;
 };
 
-export async function insertFolder({ db }: Ctx, one: NewFolder): Promise<void> {
-  await db.$executeRaw`
-    insert into folder (id, space_id, project_id, parent_id, name, name_key, name_order, audience, depth, created_by_id)
-    values (${one.id}::uuid, ${one.spaceId}::uuid, ${one.projectId}::uuid, ${one.parentId}::uuid, ${one.name},
-            ${nameKey(one.name)}, ${nameOrder(one.name)}, ${one.audience}, ${one.depth}::smallint, ${one.by}::uuid)`;
-}
+export const insertFolder = ({ db }: Ctx, { by, ...one }: NewFolder) =>
+  db.folder.createMany({
+    data: { ...one, nameKey: nameKey(one.name), nameOrder: nameOrder(one.name), createdById: by },
+  });
 
 /** A folder and those in it, at any depth, without or with what lies in the bin. @returns their ids */
 export async function treeIds({ db }: Ctx, id: string, binned: 'without' | 'with' = 'without'): Promise<string[]> {

@@ -38,8 +38,10 @@ export async function endExpired({ db }: Ctx, emails: string[]): Promise<void> {
 
 /** Their links end at once. */
 export async function endInvitations({ db }: Ctx, email: string): Promise<void> {
-  await db.$executeRaw`update invitation set revoked_at = now()
-    where email = ${email} and accepted_at is null and revoked_at is null`;
+  await db.invitation.updateMany({
+    where: { email, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
 }
 
 export type Standing = { email: string; approval: number | null; deactivated: boolean; invited: boolean };

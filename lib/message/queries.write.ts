@@ -116,8 +116,8 @@ export async function removeReaction({ db, actor }: Ctx, id: string, emoji: stri
   return count > 0;
 }
 
-export const linkTask = ({ db }: Pick<Ctx, 'db'>, messageId: string, taskId: string) => db.$executeRaw`
-  insert into message_task (message_id, task_id) values (${messageId}::uuid, ${taskId}::uuid)`;
+export const linkTask = ({ db }: Pick<Ctx, 'db'>, messageId: string, taskId: string) =>
+  db.messageTask.createMany({ data: { messageId, taskId } });
 
-export const linkComment = ({ db }: Pick<Ctx, 'db'>, messageId: string, commentId: string) => db.$executeRaw`
-  insert into message_comment (message_id, comment_id) values (${messageId}::uuid, ${commentId}::uuid)`;
+export const linkComment = ({ db }: Pick<Ctx, 'db'>, messageId: string, commentId: string) =>
+  db.messageComment.createMany({ data: { messageId, commentId } });

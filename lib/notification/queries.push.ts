@@ -22,10 +22,8 @@ export async function keepSubscription({ db, actor, sessionId }: Ctx, { endpoint
 export const removeSubscriptions = async ({ db }: Ctx, endpoints: readonly string[]): Promise<number> =>
   (await db.pushSubscription.deleteMany({ where: { endpoint: { in: [...endpoints] } } })).count;
 
-export const subscriptionsOf = ({ db, actor }: Ctx): Promise<PushTarget[]> =>
-  db.$queryRaw<
-    PushTarget[]
-  >`select endpoint, p256dh, auth from push_subscription where member_id = ${actor.memberId}::uuid`;
+export const subscriptionsOf = ({ db, actor: { memberId } }: Ctx): Promise<PushTarget[]> =>
+  db.pushSubscription.findMany({ where: { memberId }, select: { endpoint: true, p256dh: true, auth: true } });
 
 /** Those that did not answer for a week go. */
 export async function noteAnswers({ db }: Ctx, answered: readonly string[], failed: readonly string[]): Promise<void> {

@@ -80,9 +80,8 @@ export async function knowsTimeZone({ db }: Ctx, name: string): Promise<boolean>
 
 export async function getSecurityRules(ctx: Ctx): Promise<SecurityRules> {
   allow(canViewSecurity(ctx.actor), 'Your role cannot see the security rules.');
-  const [row] = await ctx.db.$queryRaw<{ requires_totp: boolean }[]>`
-    select requires_totp from organisation where id = ${ctx.org.id}::uuid`;
-  return { requires_second_factor: row?.requires_totp ?? false, ...(await membersWithoutSecondFactor(ctx)) };
+  const own = await ctx.db.organisation.findUnique({ where: { id: ctx.org.id }, select: { requiresTotp: true } });
+  return { requires_second_factor: own?.requiresTotp ?? false, ...(await membersWithoutSecondFactor(ctx)) };
 }
 
 /** Uses the transaction's clock: emails queued in it must not be older than the deletion. Null if already deleted. */

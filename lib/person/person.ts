@@ -65,8 +65,8 @@ export async function replacePicture(auth: AuthCtx, id: string, picture: StoredP
     await db.$executeRaw`insert into person_picture (person_id, version, bytes)
       values (${id}::uuid, ${picture.version}, ${picture.bytes})
       on conflict (person_id) do update set version = excluded.version, bytes = excluded.bytes, created_at = now()`;
-  else await db.$executeRaw`delete from person_picture where person_id = ${id}::uuid`;
-  await db.$executeRaw`update person set picture = ${picture?.version ?? null} where id = ${id}::uuid`;
+  else await db.personPicture.deleteMany({ where: { personId: id } });
+  await changePerson(auth, id, { picture: picture?.version ?? null });
   await showPicture(auth, id);
 }
 
@@ -76,15 +76,13 @@ export const writePassword = ({ db }: AuthCtx, id: string, passwordHash: string,
     email_verified_at = case when ${proved}::boolean then coalesce(email_verified_at, now()) else email_verified_at end
     where id = ${id}::uuid`;
 
-export const writePendingEmail = ({ db }: AuthCtx, id: string, email: string | null) =>
-  db.$executeRaw`update person set pending_email = ${email}, pending_email_at = case when ${email}::text is not null then now() end
-    where id = ${id}::uuid`;
+export const writePendingEmail = (auth: AuthCtx, id: string, pendingEmail: string | null) =>
+  changePerson(auth, id, { pendingEmail, pendingEmailAt: pendingEmail && new Date() });
 
 /** In all seats. False: another one was asked for meanwhile. Throws if it is taken. */
 export async function useEmail(auth: AuthCtx, id: string, email: string): Promise<boolean> {
-  const changed = await auth.db
-    .$executeRaw`update person set email = ${email}, email_verified_at = now(), pending_email = null,
-    pending_email_at = null where id = ${id}::uuid and pending_email = ${email}`;
-  if (changed) await showEmail(auth, id, email);
-  return changed > 0;
+  const data = { email, emailVerifiedAt: new Date(), pendingEmail: null, pendingEmailAt: null };
+  const { count } = await auth.db.person.updateMany({ where: { id, pendingEmail: email }, data });
+  if (count) await showEmail(auth, id, email);
+  return count > 0;
 }

@@ -99,16 +99,16 @@ export const showPicture = ({ db }: AuthCtx, personId: string) =>
     from person p where p.id = m.person_id and p.id = ${personId}::uuid`;
 
 export const showName = ({ db }: AuthCtx, personId: string, name: string) =>
-  db.$executeRaw`update member set name = ${name} where person_id = ${personId}::uuid and name <> ${name}`;
+  db.member.updateMany({ where: { personId, name: { not: name } }, data: { name } });
 
 export const showEmail = ({ db }: AuthCtx, personId: string, email: string) =>
-  db.$executeRaw`update member set email = ${email} where person_id = ${personId}::uuid`;
+  db.member.updateMany({ where: { personId }, data: { email } });
 
 export const noteFactorReset = ({ db }: AuthCtx, memberId: string) =>
-  db.$executeRaw`update member set second_factor_reset_at = now() where id = ${memberId}::uuid`;
+  db.member.updateMany({ where: { id: memberId }, data: { secondFactorResetAt: new Date() } });
 
 export const forgetFactorResets = ({ db }: AuthCtx, personId: string) =>
-  db.$executeRaw`update member set second_factor_reset_at = null where person_id = ${personId}::uuid`;
+  db.member.updateMany({ where: { personId }, data: { secondFactorResetAt: null } });
 
 type Details = { name: string; email: string; phone: string | null; company: string | null };
 

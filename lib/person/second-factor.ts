@@ -45,38 +45,36 @@ export async function takeSecondFactor(
   }
   const code = plainRecoveryCode(given);
   if (!code) return null;
-  const taken = await auth.db.$executeRaw`update recovery_code set used_at = now()
-    where person_id = ${personId}::uuid and code_hash = any(${recoveryHashes(personId, code)}) and used_at is null`;
-  if (!taken) return null;
-  const [row] = await auth.db.$queryRaw<{ left: number }[]>`
-    select count(*)::int as left from recovery_code where person_id = ${personId}::uuid and used_at is null`;
-  return { recovery: true, left: row?.left ?? 0 };
+  const taken = await auth.db.recoveryCode.updateMany({
+    where: { personId, codeHash: { in: recoveryHashes(personId, code) }, usedAt: null },
+    data: { usedAt: new Date() },
+  });
+  if (!taken.count) return null;
+  return { recovery: true, left: await auth.db.recoveryCode.count({ where: { personId, usedAt: null } }) };
 }
 
 /** Counts only after its first code. False: there is a factor already. */
-export async function beginFactor({ db }: AuthCtx, personId: string, sealed: string): Promise<boolean> {
-  const begun = await db.$executeRaw`update person set totp_secret = ${sealed}, totp_last_step = null
-    where id = ${personId}::uuid and totp_enabled_at is null`;
-  return begun > 0;
+export async function beginFactor({ db }: AuthCtx, id: string, totpSecret: string): Promise<boolean> {
+  const data = { totpSecret, totpLastStep: null };
+  return (await db.person.updateMany({ where: { id, totpEnabledAt: null }, data })).count > 0;
 }
 
 /** False: there is a factor already, or the set-up began again. */
-export async function enableFactor({ db }: AuthCtx, personId: string, sealed: string, step: number): Promise<boolean> {
-  const enabled = await db.$executeRaw`update person set totp_enabled_at = now(), totp_last_step = ${step}
-    where id = ${personId}::uuid and totp_enabled_at is null and totp_secret = ${sealed}`;
-  return enabled > 0;
+export async function enableFactor({ db }: AuthCtx, id: string, totpSecret: string, step: number): Promise<boolean> {
+  const data = { totpEnabledAt: new Date(), totpLastStep: step };
+  return (await db.person.updateMany({ where: { id, totpEnabledAt: null, totpSecret }, data })).count > 0;
 }
 
 export async function removeFactor({ db }: AuthCtx, personId: string): Promise<void> {
-  await db.$executeRaw`update person set totp_secret = null, totp_enabled_at = null, totp_last_step = null
-    where id = ${personId}::uuid`;
-  await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+  const data = { totpSecret: null, totpEnabledAt: null, totpLastStep: null };
+  await db.person.updateMany({ where: { id: personId }, data });
+  await db.recoveryCode.deleteMany({ where: { personId } });
 }
 
 /** Returns the ten new codes, shown only this once. */
 export async function replaceRecoveryCodes({ db }: AuthCtx, personId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await db.$executeRaw`delete from recovery_code where person_id = ${personId}::uuid`;
+  await db.recoveryCode.deleteMany({ where: { personId } });
   await db.recoveryCode.createMany({
     data: codes.map((code) => ({ id: newId(), personId, codeHash: recoveryHashes(personId, code)[0] as string })),
   });

@@ -92,8 +92,10 @@ export const markAllDone = (db: Db, jobs: readonly Held[]) =>
 export const markDone = (db: Db, job: Held) => markAllDone(db, [job]);
 
 export const markEnded = (db: Db, { id, attempts }: Held, state: 'failed' | 'cancelled', failure: string | null) =>
-  db.$executeRaw`update job set state = ${state}, finished_at = now(), last_error = ${failure}
-    where id = ${id}::uuid and state = 'running' and attempts = ${attempts}`;
+  db.job.updateMany({
+    where: { id, state: 'running', attempts },
+    data: { state, finishedAt: new Date(), lastError: failure },
+  });
 
 /** After 1, 2, 4 … 60 seconds it is tried again, for so long. */
 export const markFailed = (db: Db, { id, attempts }: Held, failure: string, most: '3 days' | '1 hour' = '3 days') =>

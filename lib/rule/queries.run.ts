@@ -159,8 +159,8 @@ export async function beginRun(
   return begun ?? null;
 }
 
-export const endRun = ({ db }: Ctx, id: string, outcome: Outcome, said: readonly string[]) =>
-  db.$executeRaw`update rule_run set outcome = ${outcome}, said = ${[...said]}::text[] where id = ${id}::uuid`;
+export const endRun = ({ db }: Ctx, id: string, outcome: Outcome, said: string[]) =>
+  db.ruleRun.updateMany({ where: { id }, data: { outcome, said } });
 
 /** What is written from here on is part of the cause; null ends that. */
 export const inChain = ({ db }: Ctx, chain: { root: string; chain: readonly string[] } | null) =>

@@ -61,10 +61,9 @@ export async function getRule(ctx: Ctx, { id }: RuleReference): Promise<RuleReco
 
 /** The project's leader; `not_found` if the project is hidden. */
 export async function leaderOf({ db }: Ctx, projectId: string): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ leader_id: string | null }[]>`
-    select p.leader_id from project p where p.id = ${projectId}::uuid`;
-  if (!row) throw notFound('The project');
-  return row.leader_id;
+  const project = await db.project.findUnique({ where: { id: projectId }, select: { leaderId: true } });
+  if (!project) throw notFound('The project');
+  return project.leaderId;
 }
 
 /** People and labels that the actions name and that there are: the ids. */

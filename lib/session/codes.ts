@@ -104,9 +104,8 @@ export async function redeemCode<D, T>(
   const requests = choose && (await withAuth(client, (auth) => openRequests<D>(auth, wanted))).map(({ data }) => data);
   const data = choose && requests ? await choose(requests) : unseal<D>(row.sealed);
   return withAuth(client, async (auth) => {
-    const used = await auth.db
-      .$executeRaw`update one_time_code set used_at = now() where id = ${id}::uuid and used_at is null`;
-    if (!used) throw wrongCode();
+    const used = await auth.db.oneTimeCode.updateMany({ where: { id, usedAt: null }, data: { usedAt: new Date() } });
+    if (!used.count) throw wrongCode();
     // The mailbox is proved: requests by others with this address end.
     await endCodes(auth, wanted);
     return work(auth, { id, data });
@@ -114,13 +113,12 @@ export async function redeemCode<D, T>(
 }
 
 /** Ends open codes sent to this mailbox, for any key; `purpose`: only those. */
-export const endCodesTo = ({ db }: AuthCtx, email: string, purpose: CodePurpose | null = null) =>
-  db.$executeRaw`update one_time_code set used_at = now()
-    where email = ${email} and used_at is null and (${purpose}::text is null or purpose = ${purpose})`;
+export const endCodesTo = ({ db }: AuthCtx, email: string, purpose?: CodePurpose) =>
+  db.oneTimeCode.updateMany({ where: { email, usedAt: null, purpose }, data: { usedAt: new Date() } });
 
 /** Open requests follow an organisation to its new key. Codes are bound to the key, so a new one must be asked for. */
 export const moveCodes = ({ db }: AuthCtx, from: string, to: string) =>
-  db.$executeRaw`update one_time_code set org_key = ${to} where org_key = ${from} and used_at is null`;
+  db.oneTimeCode.updateMany({ where: { orgKey: from, usedAt: null }, data: { orgKey: to } });
 
 export const forgetCodes = (db: Db) =>
   db.$executeRaw`delete from one_time_code where expires_at < now() - interval '1 day'`;

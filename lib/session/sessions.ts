@@ -77,7 +77,7 @@ export async function inBriefSession<T>(client: Client, seat: Seat, work: (sid: 
   try {
     return await work(sid);
   } finally {
-    await withAuth(client, ({ db }) => db.$executeRaw`delete from session where id = ${sid}::uuid`);
+    await withAuth(client, ({ db }) => db.session.deleteMany({ where: { id: sid } }));
   }
 }
 

@@ -84,8 +84,8 @@ export async function verifyOrganisation(email: string, key: string, otp: string
 /** What `resendCode` sends again. Undefined: none waits. */
 export async function waitingOrganisation(auth: AuthCtx, email: string, key: string) {
   const wanted = codeFor(email, key);
-  const [org] = await auth.db.$queryRaw<{ id: string; name: string }[]>`
-    select id, name from organisation where key = ${key} and verified_at is null`;
+  const waiting = { where: { key, verifiedAt: null }, select: { id: true, name: true } };
+  const org = await auth.db.organisation.findFirst(waiting);
   // At most one waits for a key.
   const request = org && (await openRequests<NewOrganisation>(auth, wanted))[0]?.data;
   return request && { wanted, org, request, replaced: undefined, template: 'foundCode' as const };

@@ -165,9 +165,8 @@ async function seatFor(
 }
 
 async function approversOf({ db }: AuthCtx, orgId: string): Promise<string[]> {
-  const approvers = await db.$queryRaw<{ id: string }[]>`
-    select id from member where org_id = ${orgId}::uuid and role in ('admin', 'subadmin') and approval = 1 and deactivated_at is null`;
-  return approvers.map(({ id }) => id);
+  const where = { orgId, role: { in: ['admin', 'subadmin'] }, approval: 1, deactivatedAt: null };
+  return (await db.member.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
 /** What `resendCode` sends again; with `_id`, for that request. Undefined: none waits. */

@@ -13,11 +13,7 @@ const EVEN_MS = 250;
 type Asked = { email: string; sub_domain: string };
 
 const waitsForFirstAdmin = (key: string) =>
-  withAuth(null, async ({ db }) => {
-    const [row] = await db.$queryRaw<{ waits: boolean }[]>`
-      select verified_at is null as waits from organisation where key = ${key}`;
-    return row?.waits ?? false;
-  });
+  withAuth(null, async ({ db }) => (await db.organisation.count({ where: { key, verifiedAt: null } })) > 0);
 
 export async function verifyCode(
   { email, sub_domain, otp, ...proof }: Asked & SignUpProof & { otp: string },

@@ -101,7 +101,7 @@ export async function eraseMadeProject(
 
 /** What was not made yet never will be. @returns the labels and categories that the import made */
 export async function endRollback({ db }: Ctx, batchId: string): Promise<{ kind: string; id: string; name: string }[]> {
-  await db.$executeRaw`delete from import_row where batch_id = ${batchId}::uuid and task_id is null`;
+  await db.importRow.deleteMany({ where: { batchId, taskId: null } });
   const [row] = await db.$queryRaw<{ made: { kind: string; id: string; name: string }[] }[]>`
     update import_batch set rolled_back_at = now() where id = ${batchId}::uuid returning made`;
   return row?.made ?? [];

@@ -76,24 +76,19 @@ export async function listEntries(ctx: Ctx, input: ListTime): Promise<Page<TimeE
 
 type Entry = { id: string; memberId: string; startedAt: Date; endedAt: Date | null; note: string };
 
-export const insertEntry = ({ db }: Ctx, task: TaskFacts, one: Entry): Promise<number> => db.$executeRaw`
-  insert into time_entry (id, task_id, project_id, audience, member_id, started_at, ended_at, note)
-  values (${one.id}::uuid, ${task.id}::uuid, ${task.projectId}::uuid, ${task.audience}, ${one.memberId}::uuid,
-          ${one.startedAt}::timestamptz, ${one.endedAt}::timestamptz, ${one.note})`;
+export const insertEntry = ({ db }: Ctx, { id: taskId, projectId, audience }: TaskFacts, one: Entry) =>
+  db.timeEntry.createMany({ data: { ...one, taskId, projectId, audience } });
 
 type Changed = Pick<Entry, 'id' | 'startedAt' | 'endedAt' | 'note'> & { version: number };
 
 /** False: it is not at `version` any more. */
-export async function updateEntry({ db }: Ctx, one: Changed): Promise<boolean> {
-  const count = await db.$executeRaw`
-    update time_entry set started_at = ${one.startedAt}::timestamptz, ended_at = ${one.endedAt}::timestamptz,
-           note = ${one.note}, version = version + 1
-     where id = ${one.id}::uuid and version = ${one.version}::int`;
-  return count > 0;
+export async function updateEntry({ db }: Ctx, { id, version, ...changed }: Changed): Promise<boolean> {
+  const data = { ...changed, version: { increment: 1 } };
+  return (await db.timeEntry.updateMany({ where: { id, version }, data })).count > 0;
 }
 
-export const deleteEntry = ({ db }: Ctx, id: string): Promise<number> =>
-  db.$executeRaw`delete from time_entry where id = ${id}::uuid`;
+export const deleteEntry = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await db.timeEntry.deleteMany({ where: { id } })).count > 0;
 
 /** One at a time starts and stops the caller's timer. */
 export async function lockTimer({ db, actor }: Ctx): Promise<void> {

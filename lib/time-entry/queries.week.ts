@@ -58,9 +58,7 @@ export async function insertLock({ db, actor }: Ctx, memberId: string, monday: s
 }
 
 export async function deleteLock({ db }: Ctx, memberId: string, monday: string): Promise<boolean> {
-  const count =
-    await db.$executeRaw`delete from locked_week where member_id = ${memberId}::uuid and monday = ${monday}::date`;
-  return count > 0;
+  return (await db.lockedWeek.deleteMany({ where: { memberId, monday: new Date(monday) } })).count > 0;
 }
 
 /** Whether time of this project, which may lie in the bin, is in a locked week. */
