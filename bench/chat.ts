@@ -2,31 +2,18 @@
  * `npm run bench:chat`: how long reading and searching take in a chat of 1,000,000 messages, 100,000 of them in one room; the first
  * run makes them (some minutes), and the database is dropped at the end unless `BENCH_KEEP` is set.
  */
-import { join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Ctx, Seat } from '../lib/org';
-import { applyMigrations } from '../scripts/migration/migration-engine';
-import { startPostgres, stopPostgres } from '../scripts/postgres/embedded-postgres.mjs';
+import { fillStep, idOf, ORG, onOwnDatabase, quantile, word } from './own-database';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 1_000_000);
 const LARGE = Math.floor(MESSAGES / 10);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
-const [PROJECTS, WORDS, BATCH] = [200, 30_000, 50_000] as const;
-const DATABASE = 'guildhall_chat';
-const dir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '../.data'), 'bench-chat');
-const ORG = '00000000-0000-7000-8000-000000000001';
-const idOf = (kind: number, at: string) =>
-  `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${at}), 12, '0'))::uuid`;
-/** The k-th word appears about 1/k as often as the first. */
-const word = `translate(to_hex(((floor(exp(random() * ln(${WORDS})))::bigint * 2654435761) % 4294967296)), '0123456789abcdef', 'bakedosirutnelmp')`;
+const [PROJECTS, BATCH] = [200, 50_000] as const;
 
 async function fill(owner: pg.Client) {
   const { RENDERER } = await import('../lib/markdown/markdown');
-  const say = async (what: string, sql: string) => {
-    const began = performance.now();
-    await owner.query(sql);
-    console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  };
+  const say = (what: string, sql: string) => fillStep(owner, what, sql);
   await owner.query(`insert into organisation (id, key, name, verified_at) values ('${ORG}', 'big', 'Big', now())`);
   await owner.query(`insert into member (org_id, id, role, approval, name, email, placed_at)
     select '${ORG}', ${idOf(1, 'n')}, case n % 5 when 0 then 'admin' when 1 then 'client' else 'user' end, 1,
@@ -52,11 +39,6 @@ async function fill(owner: pg.Client) {
     from (select room_id, max(seq) as last, max(created_at) as at from message group by 1) m where m.room_id = r.id`);
   await say('vacuum', 'vacuum analyze');
 }
-
-const p = (numbers: readonly number[], part: number) => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] as number;
-};
 
 async function measure(owner: pg.Client): Promise<void> {
   const { asMember } = await import('../lib/test/as-member');
@@ -119,7 +101,7 @@ async function measure(owner: pg.Client): Promise<void> {
           await run(ctx, at + 3);
           if (at >= 0) took.push(performance.now() - began);
         });
-      const [half, most] = [p(took, 0.5).toFixed(1).padStart(6), p(took, 0.95).toFixed(1).padStart(6)];
+      const [half, most] = [quantile(took, 0.5).toFixed(1).padStart(6), quantile(took, 0.95).toFixed(1).padStart(6)];
       console.log(`${name.padEnd(22)} ${what.padEnd(30)} p50 ${half} ms  p95 ${most} ms`);
     };
     if (role === 'user') {
@@ -149,32 +131,4 @@ async function measure(owner: pg.Client): Promise<void> {
 const idIn = (kind: number, at: number) =>
   `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${at.toString(16).padStart(12, '0')}`;
 
-const { url } = await startPostgres({ dir, unsafe: true });
-const databaseUrl = Object.assign(new URL(url), { pathname: `/${DATABASE}` }).href;
-const server = new pg.Client({ connectionString: url });
-await server.connect();
-try {
-  const { rowCount } = await server.query('select from pg_database where datname = $1', [DATABASE]);
-  if (!rowCount) {
-    await server.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0`);
-    await applyMigrations(databaseUrl);
-  }
-  Object.assign(process.env, {
-    APP_MODE: 'development',
-    AUTH_SECRET: 'a-secret-for-measuring-that-is-long-enough-to-be-one',
-    DATABASE_URL: databaseUrl,
-  });
-  const owner = new pg.Client({ connectionString: databaseUrl }).on('error', () => undefined);
-  await owner.connect();
-  if (!rowCount) await fill(owner);
-  await measure(owner);
-  await owner.end();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  if (!process.env.BENCH_KEEP) await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-  await server.end();
-  await stopPostgres({ dir });
-}
-process.exit();
+await onOwnDatabase('chat', fill, measure);

@@ -2,29 +2,14 @@
  * `npm run bench:sign-in`: whether a wrong password, an unknown address and another organisation's member can be told apart
  * by the clock. They take turns, so that the machine's other work meets all of them; what counts is the ratio of medians.
  */
-import { join, resolve } from 'node:path';
-import pg from 'pg';
-import { applyMigrations } from '../scripts/migration/migration-engine';
-import { startPostgres, stopPostgres } from '../scripts/postgres/embedded-postgres.mjs';
+import type pg from 'pg';
+import { onOwnDatabase, quantile } from './own-database';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
-const DATABASE = 'guildhall_even_time';
-const dir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '../.data'), 'bench-sign-in');
 
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
-
-async function measure(databaseUrl: string): Promise<void> {
-  Object.assign(process.env, {
-    APP_MODE: 'development',
-    AUTH_SECRET: 'a-secret-for-measuring-that-is-long-enough-to-be-one',
-    DATABASE_URL: databaseUrl,
-    RATE_LIMIT_FACTOR: '1000000',
-  });
-  const { insertFixtures } = await import('../lib/test/fixtures');
+async function measure(owner: pg.Client): Promise<void> {
+  process.env.RATE_LIMIT_FACTOR = '1000000';
   const { signInWithPassword } = await import('../lib/session/sign-in');
-  const owner = new pg.Client({ connectionString: databaseUrl });
-  await owner.connect();
-  await insertFixtures(owner);
   const cases = {
     'wrong password': 'user@acme.test',
     'unknown address': 'nobody@acme.test',
@@ -47,29 +32,18 @@ async function measure(databaseUrl: string): Promise<void> {
     }
   }
   const first = 'unknown address';
-  const base = { wall: median(wall[first] as number[]), processor: median(processor[first] as number[]) };
+  const base = { wall: quantile(wall[first] as number[], 0.5), processor: quantile(processor[first] as number[], 0.5) };
   for (const name of Object.keys(cases)) {
-    const [ms, cpu] = [median(wall[name] as number[]), median(processor[name] as number[])];
+    const [ms, cpu] = [quantile(wall[name] as number[], 0.5), quantile(processor[name] as number[], 0.5)];
     console.log(
       `${name.padEnd(32)} median ${ms.toFixed(1)} ms (ratio ${(ms / base.wall).toFixed(3)}), processor ${cpu.toFixed(1)} ms (ratio ${(cpu / base.processor).toFixed(3)}), n=${ROUNDS}`,
     );
   }
-  await owner.end();
 }
 
-const { url } = await startPostgres({ dir, unsafe: true });
-const databaseUrl = Object.assign(new URL(url), { pathname: `/${DATABASE}` }).href;
-const server = new pg.Client({ connectionString: url });
-await server.connect();
-try {
-  await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-  await server.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0`);
-  await applyMigrations(databaseUrl);
-  await measure(databaseUrl);
-} finally {
-  await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-  await server.end();
-  await stopPostgres({ dir });
-}
-// The pool of the measured code would keep the process for a while.
-process.exit();
+const fill = async (owner: pg.Client) => {
+  const { insertFixtures } = await import('../lib/test/fixtures');
+  await insertFixtures(owner);
+};
+
+await onOwnDatabase('even_time', fill, measure);

@@ -2,31 +2,18 @@
  * `npm run bench:search`: how long a search takes among 100,000 tasks and 1,000,000 comments, by role; the first run makes them
  * (about 10 minutes), and the database is dropped at the end unless `BENCH_KEEP` is set. Words are as frequent as in a language.
  */
-import { join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Seat } from '../lib/org';
-import { applyMigrations } from '../scripts/migration/migration-engine';
-import { startPostgres, stopPostgres } from '../scripts/postgres/embedded-postgres.mjs';
+import { fillStep, idOf, ORG, onOwnDatabase, quantile, word } from './own-database';
 
 const [TASKS, COMMENTS] = [Number(process.env.BENCH_TASKS ?? 100_000), Number(process.env.BENCH_COMMENTS ?? 1_000_000)];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 400);
-const [PROJECTS, WORDS, BATCH] = [200, 30_000, 20_000] as const;
-const DATABASE = 'guildhall_search';
-const dir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '../.data'), 'bench-search');
-const ORG = '00000000-0000-7000-8000-000000000001';
-const idOf = (kind: number, at: string) =>
-  `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${at}), 12, '0'))::uuid`;
-/** The k-th word appears about 1/k as often as the first. */
-const word = `translate(to_hex(((floor(exp(random() * ln(${WORDS})))::bigint * 2654435761) % 4294967296)), '0123456789abcdef', 'bakedosirutnelmp')`;
+const [PROJECTS, BATCH] = [200, 20_000] as const;
 const text = (words: number, of: string) =>
   `(select string_agg(${word}, ' ') from generate_series(1, ${words} + (${of}) * 0))`;
 
 async function fill(owner: pg.Client) {
-  const say = async (what: string, sql: string) => {
-    const began = performance.now();
-    await owner.query(sql);
-    console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  };
+  const say = (what: string, sql: string) => fillStep(owner, what, sql);
   await owner.query(`insert into organisation (id, key, name, verified_at) values ('${ORG}', 'big', 'Big', now())`);
   await owner.query(`insert into member (org_id, id, role, approval, name, email, placed_at)
     select '${ORG}', ${idOf(1, 'n')}, case n % 6 when 0 then 'admin' when 1 then 'team_leader' when 2 then 'client' else 'user' end, 1,
@@ -90,8 +77,6 @@ async function measure(owner: pg.Client): Promise<void> {
     'nothing there': (at) => `qqq${at}`,
     'a key': (at) => `P${10 + (at % PROJECTS)}-${at}`,
   };
-  const p = (numbers: number[], part: number) =>
-    numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] as number;
   for (const [name, role, count] of seats) {
     const ids = projects.slice(0, count).map(({ id }) => id);
     const [person] = (
@@ -131,7 +116,7 @@ async function measure(owner: pg.Client): Promise<void> {
       }
       all.push(...took);
       console.log(
-        `${name.padEnd(22)} ${kind.padEnd(20)} p50 ${p(took, 0.5).toFixed(1).padStart(6)} ms  p95 ${p(took, 0.95).toFixed(1).padStart(6)} ms  most ${Math.max(
+        `${name.padEnd(22)} ${kind.padEnd(20)} p50 ${quantile(took, 0.5).toFixed(1).padStart(6)} ms  p95 ${quantile(took, 0.95).toFixed(1).padStart(6)} ms  most ${Math.max(
           ...took,
         )
           .toFixed(1)
@@ -139,37 +124,9 @@ async function measure(owner: pg.Client): Promise<void> {
       );
     }
     console.log(
-      `${name.padEnd(22)} ${'all of them'.padEnd(20)} p50 ${p(all, 0.5).toFixed(1).padStart(6)} ms  p95 ${p(all, 0.95).toFixed(1).padStart(6)} ms`,
+      `${name.padEnd(22)} ${'all of them'.padEnd(20)} p50 ${quantile(all, 0.5).toFixed(1).padStart(6)} ms  p95 ${quantile(all, 0.95).toFixed(1).padStart(6)} ms`,
     );
   }
 }
 
-const { url } = await startPostgres({ dir, unsafe: true });
-const databaseUrl = Object.assign(new URL(url), { pathname: `/${DATABASE}` }).href;
-const server = new pg.Client({ connectionString: url });
-await server.connect();
-try {
-  const { rowCount } = await server.query('select from pg_database where datname = $1', [DATABASE]);
-  if (!rowCount) {
-    await server.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0`);
-    await applyMigrations(databaseUrl);
-  }
-  Object.assign(process.env, {
-    APP_MODE: 'development',
-    AUTH_SECRET: 'a-secret-for-measuring-that-is-long-enough-to-be-one',
-    DATABASE_URL: databaseUrl,
-  });
-  const owner = new pg.Client({ connectionString: databaseUrl }).on('error', () => undefined);
-  await owner.connect();
-  if (!rowCount) await fill(owner);
-  await measure(owner);
-  await owner.end();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  if (!process.env.BENCH_KEEP) await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-  await server.end();
-  await stopPostgres({ dir });
-}
-process.exit();
+await onOwnDatabase('search', fill, measure);
