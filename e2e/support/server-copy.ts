@@ -1,32 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { nextFreePort } from '../../scripts/common/ports.mjs';
 import { deletePostgres } from '../../scripts/postgres/embedded-postgres.mjs';
+import { startDemoServer } from '../../scripts/suite/e2e-server.mjs';
 import { holdPort } from './held-port';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 120_000;
-const FOREIGN = /^(DATABASE_|PUSHER_|REALTIME_|AUTH_|APP_|ROOT_DOMAIN|SMTP_|UPLOADTHING_|NEXT_PUBLIC_|NODE_ENV)/;
 
 /** A whole demo of a test's own, beside the one that the other tests share: for what would disturb them. */
 export class ServerCopy {
-  readonly dir: string;
-  readonly url: string;
-  readonly #port: number;
-  readonly #realtimePort: number;
-  readonly #environment: Record<string, string>;
-  #child: ChildProcess | undefined;
-
-  private constructor(dir: string, port: number, realtimePort: number, environment: Record<string, string>) {
-    this.dir = dir;
-    this.url = `http://localhost:${port}`;
-    this.#port = port;
-    this.#realtimePort = realtimePort;
-    this.#environment = environment;
-  }
+  private constructor(
+    readonly dir: string,
+    private readonly server: { url: string; stop: () => Promise<void> },
+    private readonly realtimePort: number,
+  ) {}
 
   /** A copy with fresh data, running. `offset`: how far from the shared server's port its own are; `environment` may name it. */
   static async start(
@@ -37,52 +24,22 @@ export class ServerCopy {
   ): Promise<ServerCopy> {
     const beside = process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), 'guildhall-e2e');
     const dir = `${beside}-${name}`;
-    await deletePostgres({ dir: path.join(dir, 'postgres') });
-    fs.rmSync(dir, { recursive: true, force: true });
-    fs.mkdirSync(dir, { recursive: true });
-    const port = await nextFreePort(Number(new URL(baseURL).port) + offset);
-    const settings = typeof environment === 'function' ? environment(port) : environment;
-    const copy = new ServerCopy(dir, port, await nextFreePort(port + 1), settings);
-    await copy.run();
-    return copy;
+    let realtimePort = 0;
+    const server = await startDemoServer({
+      dir,
+      name,
+      firstPort: Number(new URL(baseURL).port) + offset,
+      environment: async (port) => {
+        realtimePort = await nextFreePort(port + 1);
+        const settings = typeof environment === 'function' ? environment(port) : environment;
+        return { REALTIME_PORT: String(realtimePort), ...settings };
+      },
+    });
+    return new ServerCopy(dir, server, realtimePort);
   }
 
-  /** Starts it, with whatever data there is, and waits until it is ready. */
-  async run(): Promise<void> {
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      DATA_DIR: this.dir,
-      PORT: String(this.#port),
-      REALTIME_PORT: String(this.#realtimePort),
-    };
-    for (const name of Object.keys(env)) if (FOREIGN.test(name) && name !== 'REALTIME_PORT') delete env[name];
-    Object.assign(env, { DATABASE_PATIENCE: '20' }, this.#environment);
-    const child = spawn(process.execPath, ['scripts/demo.mjs'], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    let output = '';
-    await new Promise<void>((resolve, reject) => {
-      const fail = (why: string) => {
-        // One that did not get ready would go on beside all that follows.
-        child.kill('SIGINT');
-        reject(new Error(`The copy of the server ${why}:\n${output.slice(-4_000)}`));
-      };
-      const timer = setTimeout(() => fail('did not get ready'), START_TIMEOUT_MS);
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (part: string) => {
-          output += part;
-          if (!/^ready /m.test(output)) return;
-          clearTimeout(timer);
-          resolve();
-        });
-      child.once('exit', (code) => {
-        clearTimeout(timer);
-        fail(`ended with ${code}`);
-      });
-    });
+  get url(): string {
+    return this.server.url;
   }
 
   /**
@@ -90,17 +47,12 @@ export class ServerCopy {
    * @returns gives the port free again; the server then comes back by itself
    */
   stopRealtime(): Promise<() => Promise<void>> {
-    return holdPort(this.#realtimePort, () => this.#endRealtime());
+    return holdPort(this.realtimePort, () => this.#endRealtime());
   }
 
   /** Ends it cleanly, and deletes its data. */
   async stop(): Promise<void> {
-    const child = this.#child;
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    }
+    await this.server.stop();
     await deletePostgres({ dir: path.join(this.dir, 'postgres') });
     fs.rmSync(this.dir, { recursive: true, force: true });
   }

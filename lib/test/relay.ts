@@ -9,6 +9,8 @@ export type Relay = {
   url: string;
   /** From now on nothing passes, on connections that are there and on new ones. */
   swallow(): void;
+  /** Resets all connections, and refuses new ones. */
+  cut(): void;
   /** New connections pass again; those that were there while it swallowed stay lost. */
   pass(): void;
   /** What holds this text still reaches the server; from then on nothing comes back on that connection. */
@@ -22,12 +24,14 @@ export type Relay = {
 export async function relayTo(url: string): Promise<Relay> {
   const target = new URL(url);
   let swallows = false;
+  let refuses = false;
   let fatal: Buffer | undefined;
   const lost = new WeakSet<net.Socket>();
   const pairs = new Map<net.Socket, net.Socket>();
 
   const server = net.createServer((client) => {
     client.on('error', () => {});
+    if (refuses) return void client.resetAndDestroy();
     if (swallows) lost.add(client);
     const upstream = net.connect(Number(target.port || 5432), target.hostname);
     upstream.on('error', () => client.destroy());
@@ -63,8 +67,13 @@ export async function relayTo(url: string): Promise<Relay> {
       swallows = true;
       for (const client of pairs.keys()) lost.add(client);
     },
+    cut() {
+      refuses = true;
+      for (const sockets of pairs) for (const socket of sockets) socket.resetAndDestroy();
+    },
     pass() {
       swallows = false;
+      refuses = false;
     },
     swallowAnswerTo(text) {
       fatal = Buffer.from(text);

@@ -10,16 +10,18 @@ const START_TIMEOUT_MS = 180_000;
 const FIRST_PORT = 4600;
 
 /**
- * @param {{ dir: string }} options `dir`: its DATA_DIR, deleted first
+ * @param {{ dir: string, name?: string, firstPort?: number,
+ *   environment?: (port: number) => Promise<Record<string, string>> }} options `dir`: its DATA_DIR, deleted first; `name`:
+ *   of its log
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  * @throws {CommandError} with the end of its output when it does not get ready
  */
-export async function startDemoServer({ dir }) {
+export async function startDemoServer({ dir, name = 'server', firstPort = FIRST_PORT, environment }) {
   const { deletePostgres } = await import('../postgres/embedded-postgres.mjs');
   await deletePostgres({ dir: path.join(dir, 'postgres') });
   fs.rmSync(dir, { recursive: true, force: true });
-  const port = await nextFreePort(FIRST_PORT);
-  const log = logFile('e2e-server');
+  const port = await nextFreePort(firstPort);
+  const log = logFile(`e2e-${name}`);
   const output = fs.createWriteStream(log);
   /** @type {NodeJS.ProcessEnv} */
   // Two processes on any machine: what one keeps to itself would show.
@@ -32,6 +34,7 @@ export async function startDemoServer({ dir }) {
   }
   // On a machine that is busy with other things a statement may take long: no reason to refuse it.
   env.DATABASE_PATIENCE = '20';
+  Object.assign(env, await environment?.(port));
   const child = spawn(process.execPath, ['scripts/demo.mjs'], {
     cwd: root,
     env,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { type Relay, relayTo } from '../../../lib/test/relay';
 import { nextFreePort } from '../../../scripts/common/ports.mjs';
 import {
   deletePostgres,
@@ -11,7 +12,6 @@ import {
   startPostgres,
 } from '../../../scripts/postgres/embedded-postgres.mjs';
 import type { Trial } from './fault';
-import { Relay } from './relay';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FOREIGN = /^(DATABASE_|PUSHER_|REALTIME_|AUTH_|APP_|ROOT_DOMAIN|SMTP_|UPLOADTHING_|NEXT_PUBLIC_|NODE_ENV|npm_)/;
@@ -158,7 +158,7 @@ export class Installation {
     const env = { ...process.env };
     for (const name of Object.keys(env)) if (FOREIGN.test(name)) delete env[name];
     const url = this.#databaseUrl && new URL(this.#databaseUrl);
-    if (url && this.relay) url.port = String(this.relay.port);
+    if (url && this.relay) url.port = new URL(this.relay.url).port;
     return {
       ...env,
       DATA_DIR: this.dir,
@@ -175,7 +175,7 @@ export class Installation {
   async #prepareDatabase(): Promise<void> {
     const server = await startPostgres({ dir: this.#postgres });
     this.#databaseUrl = server.url;
-    if (this.options.relayed) this.relay = await Relay.to(server.port);
+    if (this.options.relayed) this.relay = await relayTo(server.url);
     if (this.options.command !== 'start') return;
     const env = { ...this.#environment(), DATABASE_URL: server.url, APP_MODE: 'demo' };
     for (const args of [['scripts/migrate.ts'], ['scripts/seed.ts', '--demo']])
@@ -227,7 +227,7 @@ export class Installation {
       clearTimeout(late);
     }
     for (const part of ['application', 'realtime'] as const) this.kill(part);
-    this.relay?.close();
+    await this.relay?.close();
     await releasePostgres({ dir: this.#postgres });
     await deletePostgres({ dir: this.#postgres });
     fs.rmSync(this.dir, { recursive: true, force: true });
