@@ -1,7 +1,6 @@
 /** Finds or installs a Chromium for the browser tests. `node scripts/suite/chromium.mjs` prints where it is. */
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { createRequire } from 'node:module';
 import { CommandError, main, nodeProgram, prepareProcess, run } from '../bootstrap.mjs';
 
 /** Without windows and what they need it takes two thirds of the processor time. */
@@ -17,43 +16,12 @@ const USUAL_PLACES = [
 ];
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** Playwright's folders, and the programs in them. */
-const DOWNLOADED_SHELLS = {
-  folder: /^chromium_headless_shell-\d+$/,
-  within: [
-    'chrome-headless-shell-linux64/chrome-headless-shell',
-    'chrome-linux/headless_shell',
-    'chrome-headless-shell-mac-arm64/chrome-headless-shell',
-  ],
-};
-const DOWNLOADED = {
-  folder: /^chromium-\d+$/,
-  within: [
-    'chrome-linux64/chrome',
-    'chrome-linux/chrome',
-    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  ],
-};
-
-function playwrightCache() {
-  if (process.env.PLAYWRIGHT_BROWSERS_PATH) return process.env.PLAYWRIGHT_BROWSERS_PATH;
-  const mac = process.platform === 'darwin';
-  return path.join(os.homedir(), mac ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright');
-}
-
-/** @param {{ folder: RegExp, within: string[] }} what newest first */
-function downloaded({ folder, within }) {
-  const cache = playwrightCache();
-  if (!fs.existsSync(cache)) return [];
-  const folders = fs.readdirSync(cache).filter((name) => folder.test(name));
-  folders.sort((a, b) => Number(b.split('-')[1]) - Number(a.split('-')[1]));
-  return folders.flatMap((name) => within.map((file) => path.join(cache, name, file)));
-}
+/** Where Playwright keeps its own, if it has one. It is asked late, since it may not be installed yet. */
+const downloaded = () => createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
 
 const firstThere = (/** @type {string[]} */ files) => files.find((file) => fs.existsSync(file));
-const findShell = () => firstThere([...USUAL_SHELLS, ...downloaded(DOWNLOADED_SHELLS)]);
-const findBrowser = () => firstThere([...USUAL_PLACES, ...downloaded(DOWNLOADED)]);
+const findShell = () => firstThere(USUAL_SHELLS);
+const findBrowser = () => firstThere(USUAL_PLACES) ?? firstThere([downloaded()]);
 
 /**
  * @param {{ shell?: boolean }} [options] `shell`: rather the headless shell, where there is one, than the browser
@@ -130,7 +98,7 @@ export async function ensureChromium(note) {
   const playwright = nodeProgram('@playwright/test/cli.js');
   const download = {
     how: 'download by Playwright',
-    commands: [[...playwright, 'install', '--only-shell', 'chromium']],
+    commands: [[...playwright, 'install', 'chromium']],
   };
   let reason = await install(shellAttempts(), () => process.env.CHROMIUM ?? findShell(), note);
   reason += await install([...systemAttempts(), download], findChromium, note);
