@@ -109,7 +109,7 @@ export function MeetingDetail({
               ))}
             </ul>
           </div>
-          <MeetingAgendaLines meeting={meeting} mayWrite={choices !== null && !cancelled} />
+          <MeetingAgendaLines meeting={meeting} choices={choices} mayWrite={meeting.rights.write && !cancelled} />
           <div className="flex flex-wrap gap-2">
             {choices && meeting.rights.edit && !cancelled && (
               <>

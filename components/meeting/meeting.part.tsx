@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { Refusal, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
-import type { MeetingRecord } from '@/lib/meeting/schema';
+import type { AgendaItemRecord, MeetingRecord } from '@/lib/meeting/schema';
 import { MeetingAgenda } from './meeting-agenda';
+import { MeetingAgendaLines } from './meeting-agenda-lines';
 import { MeetingDetail } from './meeting-detail';
 import { NewMeeting } from './new-meeting';
 
@@ -47,9 +49,10 @@ const MEETING: MeetingRecord = {
         audience: 'internal',
       },
       ...{ owner: null, done: false, decision: false, task: null, carried: false, version: 1 },
+      ...{ standing_id: null, notes_html: '', merged: null },
     },
   ],
-  rights: { edit: true, answer: true },
+  rights: { edit: true, answer: true, write: true },
   ...{ created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' },
 };
 
@@ -120,4 +123,94 @@ test('one answers one meeting of a series, settles lines of its agenda, and canc
   await expect
     .poll(() => server.inputs('DELETE meeting/{id}'))
     .toMatchObject([{ scope: 'this', occurrence: MEETING.occurrence, reason: 'Ill' }]);
+});
+
+const LINE = MEETING.agenda[0] as AgendaItemRecord;
+const SHARED: MeetingRecord = {
+  ...MEETING,
+  audience: 'client',
+  agenda: [
+    { ...LINE, audience: 'client', owner: { _id: 'p-anna', name: 'Anna Weber', pic: null } },
+    {
+      ...{ ...LINE, _id: 'a-2', title: 'Margins', decision: true, carried: true, notes: 'We wait.' },
+      notes_html: '<p>We wait.</p>',
+      task: { _id: 't-1', key: 'WEB-1', title: 'Raise prices', status: 2 },
+    },
+  ],
+};
+const lines = (meeting: MeetingRecord) => (
+  <MeetingAgendaLines meeting={meeting} choices={CHOICES} mayWrite={meeting.rights.write} />
+);
+const edits = () => server.inputs('PATCH agendaItem/{id}');
+
+test('who sees a line, its owner and its task stand beside it; it is moved by keys, and back by Ctrl+Z', async () => {
+  server.on('PATCH agendaItem/{id}', ({ id }) => ({
+    ...(SHARED.agenda.find(({ _id }) => _id === id) ?? LINE),
+    version: 2,
+  }));
+  const screen = await show(lines(SHARED));
+  const rows = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector('[dir]')?.textContent);
+  await expect.element(screen.getByText('Team only')).toBeVisible();
+  await expect.element(screen.getByText('Visible to client')).toBeInTheDocument();
+  await expect
+    .element(screen.getByRole('link', { name: /WEB-1/ }))
+    .toHaveAttribute('href', '/acme/taskpage?task=WEB-1');
+  await expectAccessible(screen.container);
+  const box = screen.getByRole('checkbox', { name: 'Done: Margins' });
+  box.element().focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(rows).toEqual(['Margins', 'Prices']);
+  await expect.element(box).toHaveFocus();
+  await expect.poll(edits).toMatchObject([{ id: 'a-2', after_id: null, occurrence: MEETING.occurrence }]);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(rows).toEqual(['Prices', 'Margins']);
+  await expect.poll(edits).toMatchObject([{}, { id: 'a-2', after_id: 'a-1' }]);
+});
+
+test('minutes that are written keep what others write meanwhile in sight; without a connection they wait', async () => {
+  const screen = await show(lines(MEETING));
+  await screen.getByRole('button', { name: 'Minutes of Prices' }).click();
+  const editor = screen.getByRole('textbox', { name: 'Minutes of Prices' });
+  await editor.fill('Mine');
+  const theirs = { ...LINE, version: 2, notes: 'Theirs', notes_html: '<p>Theirs</p>' };
+  await screen.showAgain(lines({ ...MEETING, agenda: [theirs] }));
+  await expect.element(screen.getByText('Theirs', { exact: true })).toBeVisible();
+  await expect.element(editor).toHaveTextContent('Mine');
+  await expectAccessible(screen.container);
+  server.setOnline(false);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Waiting')).toBeVisible();
+  const both = { ...theirs, version: 3, notes: 'Theirs\n\nMine', notes_html: '<p>Theirs</p><p>Mine</p>' };
+  server.on('PATCH agendaItem/{id}', () => ({ ...both, merged: 'both' }));
+  server.setOnline(true);
+  await expect.element(screen.getByText(/Both texts are kept/)).toBeVisible();
+  await expect.element(screen.getByText('Mine', { exact: true })).toBeVisible();
+  expect(edits()).toMatchObject([{ id: 'a-1', version: 1, notes: 'Mine' }]);
+});
+
+test('where two people change the same of a line both values are shown, and replacing is said to the server', async () => {
+  server.on('PATCH agendaItem/{id}', ({ overwrite }) => {
+    if (overwrite) return { ...LINE, title: 'Fees', version: 3 };
+    throw new Refusal(409, 'conflict', 'Somebody else changed this.', {
+      current: { ...LINE, title: 'Costs', version: 2 },
+    });
+  });
+  const screen = await show(lines(MEETING));
+  await screen.getByRole('button', { name: 'More for Prices' }).click();
+  await expectAccessible(screen.container);
+  await screen.getByRole('menuitem', { name: 'Edit line' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Edit line' });
+  await dialog.getByRole('textbox', { name: 'Line' }).fill('Fees');
+  await expectAccessible(dialog);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const box = screen.getByRole('alert').filter({ hasText: 'Nothing was overwritten' });
+  await expect.element(box.getByText('Costs')).toBeVisible();
+  await expectAccessible(screen.container);
+  await box.getByRole('button', { name: 'Use mine' }).click();
+  await expect.element(box).not.toBeInTheDocument();
+  expect(edits()).toMatchObject([{ title: 'Fees' }, { title: 'Fees', version: 1, overwrite: true }]);
 });

@@ -13,18 +13,20 @@ export const assignableQuery = (projectId: string | undefined) =>
       (await call('GET assigneeList', { project_id: projectId ?? '', limit: 200 }, { signal })).docs,
   });
 
-/** With `q` those whose name has it. */
+/** With `q` those whose name has it; nobody where there is no project. */
 export const mentionableQuery = (projectId: string, q: string): Mentionable => ({
   queryKey: ['mentionable', projectId, q],
   staleTime: 60_000,
   queryFn: async ({ signal }) =>
-    (
-      await call(
-        'GET assigneeList',
-        { project_id: projectId, purpose: 'mention', limit: 200, ...(q && { q }) },
-        { signal },
-      )
-    ).docs,
+    projectId
+      ? (
+          await call(
+            'GET assigneeList',
+            { project_id: projectId, purpose: 'mention', limit: 200, ...(q && { q }) },
+            { signal },
+          )
+        ).docs
+      : [],
 });
 
 /** Where the people come from that can be named in a text. */

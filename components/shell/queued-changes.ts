@@ -1,6 +1,7 @@
 import type { NewMessage } from '@/components/chat/send-message';
 import { sendComment } from '@/components/comment/send-comment';
 import { keepBefore } from '@/components/draft/draft-store';
+import type { AgendaEdit, NewAgendaLine } from '@/components/meeting/send-agenda';
 import { sendMarks } from '@/components/notification/marks';
 import type { QueuedKind } from '@/components/query/stored-queue';
 import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
@@ -12,6 +13,7 @@ import { COMPLETED } from '@/lib/task/vocabulary';
 const refused = (what: string) => (_variables: unknown, reason: string) =>
   showToast({ kind: 'failure', text: bidi`${what} ${reason}` });
 
+const agenda = () => import('@/components/meeting/send-agenda');
 const chat = () => import('@/components/chat/send-message');
 
 /** How each kind of change that waits for the connection is sent after its page is gone. */
@@ -40,6 +42,15 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
     send: async (message: NewMessage) => (await chat()).sendMessage(message),
     onRefused: (message: NewMessage, reason) =>
       void chat().then(({ keepRefused }) => keepRefused(memberId, message, reason)),
+  },
+  editAgenda: {
+    send: async (edit: AgendaEdit) => (await agenda()).sendAgendaEdit(edit),
+    onRefused: (edit: AgendaEdit, reason) => void agenda().then(({ keepRefusedEdit }) => keepRefusedEdit(edit, reason)),
+  },
+  addAgendaLine: {
+    send: async (line: NewAgendaLine) => (await agenda()).sendAgendaLine(line),
+    onRefused: ({ title }: NewAgendaLine, reason) =>
+      showToast({ kind: 'failure', text: bidi`“${title}” was not added to the agenda. ${reason}` }),
   },
   completeTask: {
     send: ({ _id }: { _id: string }) => sendMove(_id, { status: COMPLETED }),

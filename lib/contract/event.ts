@@ -42,6 +42,7 @@ const CONDITIONS = [
   'still mentioned',
   'still watching',
   'still invited',
+  'meeting is seen',
   'project is gone',
   'milestone is there',
   'update is there',

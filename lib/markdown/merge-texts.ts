@@ -3,6 +3,10 @@ import { diff3Merge } from 'node-diff3';
 /** `clean`: nobody changed what the other changed; otherwise `text` holds both parts, theirs first. */
 export type Merged = { text: string; clean: boolean };
 
+/** What stands where both changed the same. */
+type Join = (theirs: string[], mine: string[]) => string[];
+const both: Join = (theirs, mine) => [...theirs, ...mine];
+
 /** Of what lies between the first and the last change: more lines than these, or more pairs of equal ones, are not compared. */
 const MOST_LINES = 3_000;
 const MOST_PAIRS = 300_000;
@@ -11,13 +15,13 @@ const MOST_PAIRS = 300_000;
  * By lines: what two people made of one text. Comparing costs lines times lines and pairs of equal lines, so of what is too
  * much of either, both parts are kept as where both changed the same.
  */
-export function mergeTexts(base: string, theirs: string, mine: string): Merged {
+export function mergeTexts(base: string, theirs: string, mine: string, join: Join = both): Merged {
   const texts = [theirs, base, mine].map((text) => text.split('\n')) as [string[], string[], string[]];
   const before = sharedLines(texts, (lines, at) => lines[at], 0);
   const after = sharedLines(texts, (lines, at) => lines[lines.length - 1 - at], before);
   const [a, o, b] = texts.map((lines) => lines.slice(before, lines.length - after)) as [string[], string[], string[]];
   const parts = partsOf(a, o, b);
-  const merged = parts.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]);
+  const merged = parts.flatMap(({ ok, conflict }) => ok ?? join(conflict?.a ?? [], conflict?.b ?? []));
   const [lines] = texts;
   const text = [...lines.slice(0, before), ...merged, ...lines.slice(lines.length - after)].join('\n');
   return { text, clean: parts.every(({ conflict }) => !conflict) };

@@ -12,6 +12,7 @@ import type {
   MeetingRecord,
 } from '@/lib/meeting/schema';
 import { momentAt } from '@/lib/meeting/zones';
+import type { TaskDetail } from '@/lib/task/schema';
 import { acme, WEB } from '@/lib/test/example';
 import { ownerClient } from '@/lib/test/owner';
 import { bearer, call } from '@/lib/test/wire';
@@ -236,6 +237,109 @@ describe('a client', () => {
       attendee_ids: [acme('client')],
     };
     expect((await ask('POST', 'meeting', refused)).status).toBe(422);
+  });
+});
+
+describe('an agenda', () => {
+  const line = async (meeting_id: string, more = {}) =>
+    (await ask<AgendaItemRecord>('POST', 'agendaItem', { meeting_id, title: 'Prices', ...more })).data;
+  const edit = (id: string, body: object, who?: string) =>
+    ask<AgendaItemRecord>('PATCH', `agendaItem/${id}`, body, who);
+  const told = async () =>
+    (
+      await owner.query(
+        `select member_id as id, data ->> 'how' as how from notification where kind = 'agenda.overlapped' order by created_at`,
+      )
+    ).rows;
+
+  test.each<[string, object | null, object, number, object, string?]>([
+    ['other fields', { title: 'Costs' }, { notes: 'Said' }, 200, { title: 'Costs', notes: 'Said', merged: null }],
+    ['other lines', { notes: 'a\nb\nc!' }, { notes: 'a!\nb\nc' }, 200, { notes: 'a!\nb\nc!', merged: 'merged' }],
+    [
+      'the same line',
+      { notes: 'a\nB\nc' },
+      { notes: 'a\nbb\nc' },
+      200,
+      { notes: 'a\nB\n\n*At the same time, user of acme:*\n\nbb\nc', merged: 'both' },
+      'both',
+    ],
+    ['the same title', { title: 'Costs' }, { title: 'Fees', notes: 'x' }, 409, { title: 'Costs', notes: 'a\nb\nc' }],
+    ['the same on purpose', { title: 'Costs' }, { title: 'Fees', overwrite: true }, 200, { title: 'Fees' }, 'replaced'],
+    ['what was removed', null, { notes: 'Said' }, 200, { notes: 'Said', title: 'Prices' }, 'returned'],
+  ])('of which two change %s at once loses nothing, and is the same if it is sent twice', async (...row) => {
+    const [, theirs, mine, status, expected, how] = row;
+    const { _id: id } = await line(await freshMeeting(owner), { notes: 'a\nb\nc' });
+    if (theirs) expect((await edit(id, { version: 1, ...theirs })).status).toBe(200);
+    else await ask('DELETE', `agendaItem/${id}`);
+    const first = await edit(id, { version: 1, ...mine }, 'acme.user');
+    expect(first.status).toBe(status);
+    expect(status === 409 ? first.body.current : first.data).toMatchObject(expected);
+    const { version: _version, merged: _merged, ...after } = first.data ?? {};
+    if (status === 200) expect((await edit(id, { version: 1, ...mine }, 'acme.user')).data).toMatchObject(after);
+    expect(await told()).toEqual(how ? [{ id: acme('leader'), how }] : []);
+  });
+
+  test('of a series has minutes of each meeting; what is open rolls on and stays where it was settled', async () => {
+    const it = await make({
+      starts_at: '2099-01-05T12:00:00Z',
+      time_zone: 'UTC',
+      rrule: 'FREQ=DAILY;COUNT=5',
+      agenda: ['Numbers'],
+    });
+    const day = (n: number) => `2099-01-0${4 + n}T12:00:00.000Z`;
+    const at = async (n: number) =>
+      (await ask<MeetingRecord>('GET', `meeting/${it._id}?occurrence=${day(n)}`)).data.agenda.map(
+        ({ title, notes, done, carried }) => [title, notes, ...(done ? ['done'] : []), ...(carried ? ['carried'] : [])],
+      );
+    const [numbers] = it.agenda as [AgendaItemRecord];
+    for (const notes of ['12', '12'])
+      expect((await edit(numbers._id, { version: 1, occurrence: day(1), notes })).data.standing_id).toBe(numbers._id);
+    await edit(numbers._id, { version: 1, occurrence: day(1), title: 'Figures' });
+    const open = await line(it._id, { occurrence: day(1), title: 'Call' });
+    expect([await at(1), await at(2)]).toEqual([
+      [
+        ['Figures', '12'],
+        ['Call', ''],
+      ],
+      [
+        ['Numbers', ''],
+        ['Call', '', 'carried'],
+      ],
+    ]);
+    const last = { version: 1, occurrence: day(2), after_id: null, done: true };
+    expect((await edit(open._id, last)).data).toMatchObject({ done: true, carried: true });
+    await ask('DELETE', `agendaItem/${numbers._id}`, { occurrence: day(3) });
+    expect([await at(2), await at(3)]).toEqual([
+      [
+        ['Call', '', 'done', 'carried'],
+        ['Numbers', ''],
+      ],
+      [],
+    ]);
+    // A change of the time from the fourth on: lines of every meeting are there too.
+    await ask('PATCH', `meeting/${it._id}`, {
+      scope: 'following',
+      occurrence: day(4),
+      starts_at: '2099-01-08T13:00:00Z',
+    });
+    const later = await ask<MeetingRecord>('GET', `meeting/${it._id}?occurrence=2099-01-09T13:00:00Z`);
+    expect(later.data.agenda.map(({ title }) => title)).toEqual(['Numbers']);
+  });
+
+  test('makes a task of a line once, for its owner, and each shows the other to who may see it', async () => {
+    const meeting_id = await freshMeeting(owner);
+    const { _id: id } = await line(meeting_id, { owner_id: acme('user') });
+    const made = await ask<AgendaItemRecord>('POST', `agendaItemToTask/${id}`, {});
+    expect(made.data.task).toMatchObject({ title: 'Prices' });
+    expect((await ask('POST', `agendaItemToTask/${id}`, {})).status).toBe(409);
+    const task = (who?: string) => ask<TaskDetail>('GET', `task/${made.data.task?._id}`, undefined, who);
+    expect((await task()).data).toMatchObject({
+      assignees: [{ _id: acme('user') }],
+      meetings: [{ _id: meeting_id, line: 'Prices' }],
+    });
+    await ask('PATCH', `meeting/${meeting_id}`, { project_id: null }, 'acme.admin');
+    expect((await task('acme.leader')).data.meetings).toHaveLength(1);
+    expect((await task('acme.user2')).data.meetings).toEqual([]);
   });
 });
 

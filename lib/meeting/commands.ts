@@ -13,6 +13,7 @@ import {
   keepException,
   lockSeries,
   moveMeetings,
+  nameAgenda,
   planReminder,
   raiseMeeting,
   removeAttendees,
@@ -244,6 +245,7 @@ async function editOnce(ctx: Ctx, part: MeetingPart, change: TimeChange, input: 
   const rule = next.core === null ? null : (change.rule ?? null);
   const people = await changedPeople(ctx, part, input);
   await updateMeeting(ctx, part.id, { ...fieldsOf(input), ...(timed && { series: next, rule }) });
+  if (next.core !== null) await nameAgenda(ctx, part.id, next.startsAt);
   return told(ctx, part, people, null);
 }
 
@@ -315,7 +317,7 @@ async function split(
   if (before === null) {
     const people = await changedPeople(ctx, part, input);
     await updateMeeting(ctx, part.id, { ...fieldsOf(input), series: after, rule });
-    await moveMeetings(ctx, part, part.id, first, renamed);
+    await moveMeetings(ctx, part, part.id, first, renamed, after.startsAt);
     return told(ctx, part, people, null);
   }
   const id = newId();
@@ -324,7 +326,7 @@ async function split(
   await insertMeeting(ctx, { ...own, id, seriesId, rule, series: after });
   await insertAttendees(ctx, id, part.attendees);
   await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
-  await moveMeetings(ctx, part, id, first, renamed);
+  await moveMeetings(ctx, part, id, first, renamed, after.startsAt);
   const ended = await fresh(ctx, part.id);
   const people = await changedPeople(ctx, await fresh(ctx, id), input);
   ctx.happened('meeting.changed', { ...subjectOf(ctx, ended), told: [] }, { meeting_id: part.id, title });
@@ -363,7 +365,7 @@ export async function cancelMeeting(ctx: Ctx, input: CancelMeeting): Promise<Mee
   await insertMeeting(ctx, { ...own, id, seriesId, rule: ruleText(after), series: after, cancelled: true, reason });
   await insertAttendees(ctx, id, part.attendees);
   await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
-  await moveMeetings(ctx, part, id, first, renamed);
+  await moveMeetings(ctx, part, id, first, renamed, after.startsAt);
   const ended = await fresh(ctx, part.id);
   // To calendars it is the same series, which ends.
   await sendInvitations(ctx, ended, { method: 'REQUEST' });

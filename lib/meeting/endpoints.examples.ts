@@ -84,6 +84,10 @@ export const examples: Examples<typeof meetingEndpoints> = {
     ...at('acme.user', async (owner) => `agendaItem/${await freshLine(owner)}`),
     about: inProject(),
   },
+  'POST agendaItemToTask/{id}': {
+    ...at('acme.user', async (owner) => `agendaItemToTask/${await freshLine(owner)}`, {}),
+    about: inProject(),
+  },
   'GET decisionList': query({ project_id: WEB }),
   'GET meetingFile/{id}': {
     ...at('acme.user', async (owner) => `meetingFile/${await freshMeeting(owner)}`),

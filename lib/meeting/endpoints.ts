@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { command, create, defineEndpoints, file, list, query } from '@/lib/contract/endpoint';
 import { answerMeeting, cancelMeeting, createMeeting, editMeeting } from '@/lib/meeting/commands';
-import { addAgendaItem, deleteAgendaItem, editAgendaItem } from '@/lib/meeting/commands.agenda';
+import { addAgendaItem, agendaItemToTask, deleteAgendaItem, editAgendaItem } from '@/lib/meeting/commands.agenda';
 import { makeFeed, revokeFeed } from '@/lib/meeting/commands.feed';
 import { getMeeting, listMeetings } from '@/lib/meeting/queries';
 import { listDecisions } from '@/lib/meeting/queries.agenda';
@@ -12,6 +12,7 @@ import {
   AddAgendaItem,
   AgendaItemRecord,
   AgendaReference,
+  AgendaToTask,
   AnswerMeeting,
   CalendarFeedRecord,
   CancelMeeting,
@@ -96,7 +97,7 @@ export const meetingEndpoints = defineEndpoints({
     AgendaItemRecord,
     'meeting.view',
     editAgendaItem,
-    'Changes, moves or settles a line of an agenda, notes what was said, or marks a decision',
+    'Changes, moves or settles a line of an agenda, notes what was said, or marks a decision; merged with what others changed meanwhile',
     { decides: 'meeting.create' },
   ),
   'DELETE agendaItem/{id}': command(
@@ -104,7 +105,15 @@ export const meetingEndpoints = defineEndpoints({
     AgendaItemRecord,
     'meeting.view',
     deleteAgendaItem,
-    'Removes a line of an agenda',
+    'Removes a line of an agenda; it can come back for 30 days',
+    { decides: 'meeting.create' },
+  ),
+  'POST agendaItemToTask/{id}': command(
+    AgendaToTask,
+    AgendaItemRecord,
+    'meeting.view',
+    agendaItemToTask,
+    'Makes a task of a line of an agenda; each shows the other',
     { decides: 'meeting.create' },
   ),
   'GET decisionList': list(

@@ -21,6 +21,12 @@ const live = ({ id, projectId, version, attendeeIds }: MeetingSubject): LiveEven
 ];
 const to = ({ told }: Told) => told;
 
+const OVERLAP = {
+  both: (line: string) => `wrote minutes of “${line}” at the same time as you; both texts are kept`,
+  replaced: (line: string) => `replaced what you changed of the agenda line “${line}” at the same time`,
+  returned: (line: string) => `wrote minutes of “${line}” while you removed it; the line is back`,
+};
+
 export const meetingEvents = defineEvents({
   'meeting.created': eventAbout<Told>()({
     data: about,
@@ -68,6 +74,12 @@ export const meetingEvents = defineEvents({
     data: z.object({}),
     words: () => 'changed the agenda of a meeting',
     live,
+  }),
+  /** Two people at once: whoever wrote before is told what became of it. */
+  'agenda.overlapped': eventAbout<Told>()({
+    data: about.extend({ line: z.string(), how: z.enum(['both', 'replaced', 'returned']) }),
+    words: ({ line, how }) => OVERLAP[how](line),
+    notify: { topic: 'meeting', to, while: 'meeting is seen', page: 'meeting' },
   }),
   /** Data leaves by a private address. */
   'calendar.shared': eventAbout<object>()({

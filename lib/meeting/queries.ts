@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { notFound } from '@/lib/errors';
-import { canAnswerMeeting, canEditMeeting } from '@/lib/meeting/policy';
+import { canAnswerMeeting, canEditMeeting, canWriteAgenda } from '@/lib/meeting/policy';
 import { agendaOf } from '@/lib/meeting/queries.agenda';
 import type { ListMeetings, MeetingLine, MeetingRecord, MeetingReference } from '@/lib/meeting/schema';
 import {
@@ -235,7 +235,11 @@ export async function recordOf(ctx: Ctx, part: MeetingPart, named: number | null
     notes: clockNotes(series, now),
     reminders: part.reminders,
     agenda: await agendaOf(ctx, part, start),
-    rights: { edit: canEditMeeting(ctx.actor, part), answer: canAnswerMeeting(ctx.actor, invited) },
+    rights: {
+      edit: canEditMeeting(ctx.actor, part),
+      answer: canAnswerMeeting(ctx.actor, invited),
+      write: canWriteAgenda(ctx.actor, part, invited),
+    },
     created_at: instant(part.createdAt / 1000),
     updated_at: instant(part.updatedAt / 1000),
   };

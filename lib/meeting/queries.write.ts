@@ -3,6 +3,7 @@ import type { Attendee, KeptException, MeetingPart } from '@/lib/meeting/queries
 import type { Series } from '@/lib/meeting/series';
 import type { Ctx } from '@/lib/org';
 import { recordset, sql } from '@/lib/sql';
+import { newId } from '@/lib/validation';
 
 const at = (moment: number | null) => (moment === null ? null : new Date(moment));
 
@@ -103,15 +104,18 @@ export async function keepException(
 
 /**
  * What belongs to single meetings of a series goes on with them to the part `to`: moved times, cancellations, answers and
- * agendas, from `first` on. What has no meeting in its place any more stays with no certain one (an agenda), or goes.
+ * agendas, from `first` on, and lines of every meeting. An agenda that has no meeting in its place any more goes to the first
+ * of the part (`next`); the rest of such a meeting goes.
  */
 export async function moveMeetings(
-  { db }: Ctx,
+  ctx: Ctx,
   part: MeetingPart,
   to: string,
   first: number,
   renamed: (start: number) => number | null,
+  next: number,
 ): Promise<void> {
+  const { db } = ctx;
   const from = new Date(first);
   const lines = await db.agendaItem.findMany({
     where: { meetingId: part.id, start: { gte: from } },
@@ -134,13 +138,37 @@ export async function moveMeetings(
   await db.meetingAnswer.createMany({ data: named(answers), skipDuplicates: true });
   const names = lines.map(({ start }) => ({
     old: start,
-    name: at(renamed((start as Date).getTime())),
+    name: at(renamed((start as Date).getTime()) ?? next),
   }));
   await db.$executeRaw`
     update agenda_item i set meeting_id = ${to}::uuid, start = given.name
       from ${recordset(names, sql`old timestamptz, name timestamptz`)}
      where i.meeting_id = ${part.id}::uuid and i.start = given.old`;
+  await moveStanding(ctx, part.id, to);
 }
+
+/** Lines of every meeting are of those of the new part too; which meetings made something of them is told by their names there. */
+async function moveStanding({ db, actor }: Ctx, from: string, to: string): Promise<void> {
+  const lines =
+    to === from ? [] : await db.agendaItem.findMany({ where: { meetingId: from, start: null, removedAt: null } });
+  const names = lines.map(({ id }) => ({ old: id, made: newId() }));
+  await db.agendaItem.createMany({
+    data: lines.map(({ rank, audience, title, minutes, notes, notesHtml, notesRenderer, ownerId }, index) => ({
+      ...{ id: names[index]?.made as string, meetingId: to, rank, audience, title, minutes, notes, notesHtml },
+      ...{ notesRenderer, ownerId, createdById: actor.memberId },
+    })),
+  });
+  await db.$executeRaw`
+    update agenda_item i set standing_id = given.made from ${recordset(names, sql`old uuid, made uuid`)}
+     where i.meeting_id = ${to}::uuid and i.standing_id = given.old`;
+  await db.$executeRaw`
+    update agenda_item i set copied = array(select c.start from agenda_item c where c.org_id = i.org_id and c.standing_id = i.id)
+     where i.meeting_id = any (${[from, to]}::uuid[]) and i.start is null`;
+}
+
+/** A meeting that takes place once is the first of a series from now on: what was said there is its own. */
+export const nameAgenda = ({ db }: Ctx, meetingId: string, start: number) =>
+  db.agendaItem.updateMany({ where: { meetingId, start: null }, data: { start: new Date(start) } });
 
 export const answerFor = async (
   { db, actor }: Ctx,

@@ -45,6 +45,10 @@ const rrule = z
 const timeZone = z.string().max(60).refine(isTimeZone, 'This is not a time zone such as Europe/Berlin.');
 const audience = z.enum(AUDIENCES, 'An audience is internal or client.');
 
+const notes = prose(20_000, 'The notes');
+/** Also of what is merged. */
+export const fitsMinutes = (text: string): boolean => notes.safeParse(text).success;
+
 const Line = z.strictObject({
   title: line(300, 'The line'),
   minutes: number.pipe(z.int().min(1).max(1_440)).optional(),
@@ -161,7 +165,7 @@ export const AddAgendaItem = z.strictObject({
   title: line(300, 'The line'),
   owner_id: id.optional(),
   minutes: number.pipe(z.int().min(1).max(1_440)).optional(),
-  notes: prose(20_000, 'The notes').default(''),
+  notes: notes.default(''),
   audience: audience.optional().describe('As the meeting, if left out: client if that is shared with clients'),
   after_id: id.nullish().describe('null: first; left out: last'),
 });
@@ -169,21 +173,41 @@ export type AddAgendaItem = z.output<typeof AddAgendaItem>;
 
 export const EditAgendaItem = z.strictObject({
   id,
-  version: number,
+  version: number.describe(
+    'What the change was begun from. Where others changed the line since, the change is merged; 409 where they changed the same field, but minutes are never lost: both texts stay',
+  ),
+  occurrence: occurrence
+    .optional()
+    .describe('In which meeting of a series: a line of every meeting then changes for this one alone'),
   title: line(300, 'The line').optional(),
   owner_id: id.nullish(),
   minutes: number.pipe(z.int().min(1).max(1_440)).nullish(),
-  notes: prose(20_000, 'The notes').optional(),
+  notes: notes.optional(),
   audience: audience.optional(),
   after_id: id.nullish(),
   done: z.boolean().optional(),
   decision: z.boolean().optional(),
   task_id: id.nullish().describe('A task that the line became, or speaks of'),
+  overwrite: z
+    .boolean()
+    .optional()
+    .describe('Also replaces what others changed of the same fields since `version`; they are told'),
+  removed: z.literal(false).optional().describe('Brings a line back that was removed'),
 });
 export type EditAgendaItem = z.output<typeof EditAgendaItem>;
 
-export const AgendaReference = z.strictObject({ id });
+export const AgendaReference = z.strictObject({
+  id,
+  occurrence: occurrence.optional().describe('A line of every meeting goes from this one alone'),
+});
 export type AgendaReference = z.output<typeof AgendaReference>;
+
+export const AgendaToTask = z.strictObject({
+  id,
+  occurrence: occurrence.optional(),
+  project_id: id.optional().describe('That of the meeting, if left out'),
+});
+export type AgendaToTask = z.output<typeof AgendaToTask>;
 
 export const ListDecisions = z.strictObject({ project_id: id.optional(), ...paging });
 export type ListDecisions = z.output<typeof ListDecisions>;
@@ -235,6 +259,14 @@ export const AgendaItemRecord = record('AgendaItemRecord', {
   decision: z.boolean(),
   task: z.object({ _id: z.string(), key: z.string(), title: z.string(), status: z.int() }).nullable(),
   carried: z.boolean().describe('Open since an earlier meeting of the series'),
+  standing_id: z.string().nullable().describe('The line of every meeting that this is what one meeting made of'),
+  notes_html: z.string(),
+  merged: z
+    .enum(['merged', 'both'])
+    .nullable()
+    .describe(
+      'Of the answer to a change: minutes were put together with what others wrote meanwhile, or stand beside it',
+    ),
   version: z.int(),
 });
 export type AgendaItemRecord = z.infer<typeof AgendaItemRecord>;
@@ -247,7 +279,7 @@ export const MeetingRecord = record('MeetingRecord', {
   notes: z.array(z.string()).describe('What changes of the clock make of the series'),
   reminders: z.array(z.int()),
   agenda: z.array(AgendaItemRecord),
-  rights: z.object({ edit: z.boolean(), answer: z.boolean() }),
+  rights: z.object({ edit: z.boolean(), answer: z.boolean(), write: z.boolean().describe('Its agenda') }),
   created_at: z.string(),
   updated_at: z.string(),
 });

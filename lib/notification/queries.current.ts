@@ -47,6 +47,8 @@ const HOLDS: Record<Condition, Sql> = {
     where w.org_id = n.org_id and w.task_id = n.task_id and w.member_id = n.member_id and w.watching)`,
   'still invited': sql`exists (select from meeting_attendee a
     where a.org_id = n.org_id and a.meeting_id = (n.data ->> 'meeting_id')::uuid and a.member_id = n.member_id)`,
+  'meeting is seen': sql`exists (select from meeting e
+    where e.org_id = n.org_id and e.id = (n.data ->> 'meeting_id')::uuid)`,
   'project is gone': sql`not exists (select from project there
     where there.id = (n.data ->> 'deleted_project_id')::uuid)`,
   // Also of one that is hidden from clients by now.

@@ -43,6 +43,13 @@ const TaskOrigin = z.object({
   task: z.object({ _id: z.string(), key: z.string(), title: z.string() }),
 });
 
+const TaskMeeting = z.object({
+  _id: z.string(),
+  title: z.string(),
+  occurrence: z.string(),
+  line: z.string().describe('What the line is called'),
+});
+
 export const Watchers = z.object({
   watching: z.boolean().describe('The caller is told of its comments and moves'),
   watchers: z.array(PersonBadge).describe('Those who may see the task; for clients themselves alone'),
@@ -61,5 +68,8 @@ export const TaskParts = z.object({
   time: TaskTime.nullable().describe('null: the caller may not know'),
   checklist_items: z.array(ChecklistItem).describe('In order; the team’s alone'),
   ...Watchers.shape,
+  meetings: z
+    .array(TaskMeeting)
+    .describe('Of whose agenda a line became it or speaks of it, those that the caller sees, the latest first'),
   origin: TaskOrigin.nullable().describe('The comment of whose words it was made, if the caller sees that'),
 });

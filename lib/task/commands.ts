@@ -10,7 +10,6 @@ import { changeLabels, labelChange, labelFirst } from '@/lib/task/labelling';
 import {
   ARCHIVED,
   canAssign,
-  canBeAssigned,
   canCreateTask,
   canDeleteTask,
   canEditTask,
@@ -21,7 +20,7 @@ import {
   takesNewTasks,
 } from '@/lib/task/policy';
 import { getCard, getMoved, getNewTask } from '@/lib/task/queries';
-import { type Candidate, type ProjectFacts, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
+import { checkAssignees, type ProjectFacts, projectFacts, type TaskFacts, taskFacts } from '@/lib/task/queries.facts';
 import { type Neighbours, type Place, placeTask, placeWhereTheyWere, refuseNew } from '@/lib/task/queries.rank';
 import { beginUndo } from '@/lib/task/queries.undo';
 import { changeValues, customChanges, namedBy, writeValues } from '@/lib/task/queries.values';
@@ -256,15 +255,6 @@ const columnsOf = (input: Omit<EditTask, 'version'>) => ({
   dueDate: toDate(input.due_date),
   estimateMinutes: input.estimate_minutes,
 });
-
-function checkAssignees(ids: readonly string[], people: readonly Candidate[]) {
-  const fit = new Set(people.filter(canBeAssigned).map(({ id }) => id));
-  if (!ids.every((id) => fit.has(id)))
-    throw invalidField(
-      'assignee_ids',
-      'Tasks can only be assigned to active members of the team with access to this project.',
-    );
-}
 
 /** As a card reads it. */
 function valueRow(fieldId: string, value: CustomValue | null, people: ProjectFacts['people']) {

@@ -66,6 +66,7 @@ type DetailRow = SingleRow & {
   /** null: its creator and assignees. */
   watchers: PersonBadge[] | null;
   origin: TaskDetail['origin'];
+  meetings: (Omit<TaskDetail['meetings'][number], 'occurrence'> & { start: number })[] | null;
   custom_fields: TaskField[];
   sign_off: SignOffRow | null;
 };
@@ -144,7 +145,7 @@ export async function getNewTask(
       recurrence: null,
       checklist_items: null,
     },
-    ...{ watchers: null, timed: null, origin: null, sign_off: null, custom_fields: fields ?? [] },
+    ...{ watchers: null, timed: null, origin: null, meetings: null, sign_off: null, custom_fields: fields ?? [] },
   });
 }
 
@@ -156,7 +157,7 @@ const subtasksOf = (ctx: Ctx, id: string) => ctx.db.$queryRaw<TaskRow[]>`
 const hangingOn = (ctx: Ctx): Sql => sql`
   (select json_agg(one) from (${commentsWhere(ctx, sql`c.org_id = t.org_id and c.task_id = t.id`, COMMENTS)}) one) as comments,
   ${attachedWhere(ctx, sql`f.org_id = t.org_id and f.task_id = t.id and f.comment_id is null`)} as attachments,
-  ${dependenciesOf} as dependencies, ${recurrenceColumn} as recurrence, ${originOf} as origin,
+  ${dependenciesOf} as dependencies, ${recurrenceColumn} as recurrence, ${originOf} as origin, ${meetingsOf} as meetings,
   ${signOffOfTask(ctx)} as sign_off,
   ${watchersOf(ctx)} as watchers, ${timedSince(ctx)}, ${fieldsOf(sql`t.project_id`)} as custom_fields,
   (select json_agg(json_build_object('_id', i.id, 'title', i.title, 'done', i.done, 'version', i.version) order by i.rank, i.id)
@@ -223,6 +224,7 @@ async function detailOf(ctx: Ctx, row: DetailRow, subtasks: TaskRow[] = []): Pro
     watching: watchers.some(({ _id }) => _id === ctx.actor.memberId),
     watchers,
     origin: row.origin,
+    meetings: (row.meetings ?? []).map(({ start, ...one }) => ({ ...one, occurrence: instant(start) })),
     sign_off: row.sign_off && toSignOff(ctx, row.sign_off),
     attachments: toAttachments(ctx, row.attachments),
     custom_fields: row.custom_fields,
@@ -252,6 +254,16 @@ const originOf: Sql = sql`
      from comment oc join task o on o.org_id = oc.org_id and o.id = oc.task_id
      join project op on op.org_id = o.org_id and op.id = o.project_id
     where oc.org_id = t.org_id and oc.id = t.origin_comment_id and oc.deleted_at is null and o.deleted_at is null)`;
+
+const MEETINGS = 5;
+
+/** Of the task `t`: the meetings that the caller sees of whose agenda a line that it sees is it. */
+const meetingsOf: Sql = sql`
+  (select json_agg(json_build_object('_id', w.id, 'title', w.title, 'line', w.line, 'start', w.start)) from (
+     select e.id, e.title, i.title as line, extract(epoch from coalesce(i.start, e.starts_at)) as start
+       from agenda_item i join meeting e on e.org_id = i.org_id and e.id = i.meeting_id
+      where i.org_id = t.org_id and i.task_id = t.id and i.removed_at is null
+      order by coalesce(i.start, e.starts_at) desc limit ${MEETINGS}::int) w)`;
 
 /** Of the task `t`: when the caller's timer began. */
 const timedSince = ({ actor }: Ctx): Sql => sql`

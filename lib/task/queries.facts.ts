@@ -1,12 +1,13 @@
 import 'server-only';
 import { fieldsOf } from '@/lib/custom-field/queries';
 import type { TaskField } from '@/lib/custom-field/schema';
-import { notFound } from '@/lib/errors';
+import { invalidField, notFound } from '@/lib/errors';
 import type { TaskLabel } from '@/lib/label/schema';
 import type { Ctx } from '@/lib/org';
 import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge, empty, type Sql, sql } from '@/lib/sql';
+import { canBeAssigned } from '@/lib/task/policy';
 import { type Found, firstPlaceOf, type Neighbours } from '@/lib/task/queries.rank';
 import type { Audience, TaskDetail, TaskMilestone, TaskParent } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
@@ -188,3 +189,13 @@ export const labelsFor = (
   select l.id as _id, l.name, l.colour, held.label_id is not null as held
     from label l left join task_label held on held.label_id = l.id and held.task_id = ${taskId}::uuid
    where (held.label_id is not null or l.id = any(${[...ids]}::uuid[])) and l.deleted_at is null`;
+
+/** `invalid` for somebody who cannot work on tasks of the project. */
+export function checkAssignees(ids: readonly string[], people: readonly Candidate[]) {
+  const fit = new Set(people.filter(canBeAssigned).map(({ id }) => id));
+  if (!ids.every((id) => fit.has(id)))
+    throw invalidField(
+      'assignee_ids',
+      'Tasks can only be assigned to active members of the team with access to this project.',
+    );
+}

@@ -290,6 +290,12 @@ export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, pa
   ['meeting.changed', { meeting_id: ID, title: 'Review' }, 'changed the meeting “Review”', 'meeting'],
   ['meeting.cancelled', { meeting_id: ID, title: 'Review', reason: '' }, 'cancelled the meeting “Review”', 'meeting'],
   [
+    'agenda.overlapped',
+    { meeting_id: ID, title: 'Review', line: 'Prices', how: 'both' },
+    'wrote minutes of “Prices” at the same time as you; both texts are kept',
+    'meeting',
+  ],
+  [
     'meeting.answered',
     { meeting_id: ID, title: 'Review', answer: 'no' },
     'answered no to the meeting “Review”',

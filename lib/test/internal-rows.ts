@@ -71,7 +71,11 @@ export const INTERNAL: Record<string, Internal> = {
     text: ['body'],
   },
   message: { rows: `room_id not in (${OWN_ROOM})`, text: ['body', 'body_html'], sealed: 'refuse_rewriting' },
-  agenda_item: { rows: `audience <> 'client' or meeting_id not in (${INVITED})`, text: ['title', 'notes'] },
+  agenda_edit: { ...all, json: ['before'] },
+  agenda_item: {
+    rows: `audience <> 'client' or meeting_id not in (${INVITED})`,
+    text: ['title', 'notes', 'notes_html'],
+  },
   meeting_exception: { rows: `meeting_id not in (${INVITED})`, text: ['title', 'place', 'reason'] },
   meeting_answer: { rows: `meeting_id not in (${INVITED})`, text: ['note'] },
   meeting_attendee: { rows: `meeting_id not in (${INVITED})`, text: ['note'] },

@@ -1,5 +1,6 @@
 'use client';
 
+import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { isolated } from '@/lib/bidi';
@@ -33,13 +34,35 @@ export function Breadcrumb({ task }: { task: TaskDetail }) {
   );
 }
 
-/** The task above, and the comment of which it was made, if there are such. */
-export function PartOf({ task: { parent, origin } }: { task: TaskDetail }) {
+/** The task above, the comment of which it was made, and the meetings that it comes from, if there are such. */
+export function PartOf({ task: { parent, origin, meetings } }: { task: TaskDetail }) {
   return (
     <>
       {parent && <Above words="Part of" task={parent} />}
       {origin && <Above words="From a comment on" task={origin.task} comment={`&comment=${origin.comment_id}`} />}
+      {meetings.map((one) => (
+        <FromMeeting key={`${one._id} ${one.occurrence} ${one.line}`} {...one} />
+      ))}
     </>
+  );
+}
+
+const ABOVE = 'flex max-w-full items-center gap-1 self-start rounded-xs py-1 text-sm text-text-2 hover:underline';
+
+/** Only those that the reader sees are known here. */
+function FromMeeting({ _id: meeting, title, occurrence, line }: TaskDetail['meetings'][number]) {
+  const hrefTo = useOrganisationLinks();
+  const formats = useFormats();
+  return (
+    <Link href={hrefTo(`meeting?${new URLSearchParams({ meeting, occurrence })}`)} prefetch={false} className={ABOVE}>
+      <span aria-hidden="true" className="icon shrink-0 [--icon:var(--icon-corner-down-right)]" />
+      <span className="truncate" title={line}>
+        From the meeting {isolated(title)},{' '}
+        <time dateTime={occurrence} suppressHydrationWarning>
+          {formats.dayOf(occurrence, 'short')}
+        </time>
+      </span>
+    </Link>
   );
 }
 
@@ -48,11 +71,7 @@ type AboveProps = { words: string; task: { key: string; title: string }; comment
 function Above({ words, task, comment = '' }: AboveProps) {
   const hrefTo = useOrganisationLinks();
   return (
-    <Link
-      href={hrefTo(`taskpage?task=${task.key}${comment}`)}
-      prefetch={false}
-      className="flex max-w-full items-center gap-1 self-start rounded-xs py-1 text-sm text-text-2 hover:underline"
-    >
+    <Link href={hrefTo(`taskpage?task=${task.key}${comment}`)} prefetch={false} className={ABOVE}>
       <span aria-hidden="true" className="icon shrink-0 [--icon:var(--icon-corner-down-right)]" />
       <span className="truncate">
         {words} <span className="tabular-nums">{task.key}</span> {isolated(task.title)}

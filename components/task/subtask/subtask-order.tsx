@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { orderRows } from '@/components/drag/order-rows';
 import { type Step, useUndo } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { showToast } from '@/components/ui/overlay/toast';
 import { bidi } from '@/lib/bidi';
 import type { TaskCard } from '@/lib/task/schema';
-import { orderRows } from './subtask-drag';
 
 type OrderProps = {
   rows: readonly TaskCard[];

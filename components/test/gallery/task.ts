@@ -70,6 +70,7 @@ export function taskDetail(number: number, part: Partial<TaskDetail> = {}): Task
     watching: false,
     watchers: [],
     origin: null,
+    meetings: [],
     attachments: [],
     custom_fields: [],
     sign_off: null,

@@ -1,10 +1,11 @@
-import { dragByTouch } from '@/components/drag/touch-drag';
+import { dragByTouch } from './touch-drag';
 
 const MARK = 'bg-selected';
+const STILL = '[data-still]';
 
 /**
  * Rows of a list are put where another one is, by drag or by Alt with the arrow keys on one of them; lists within its rows
- * see to theirs.
+ * see to theirs. What is inside `data-still` is written in: it is selected there, and keys are its own.
  * @returns what ends it
  */
 export function orderRows(list: HTMLElement, move: (from: number, to: number) => void): () => void {
@@ -17,7 +18,7 @@ export function orderRows(list: HTMLElement, move: (from: number, to: number) =>
     rows.find((row) => target instanceof Node && row.contains(target)) ?? null;
   const ownRow = (target: EventTarget | null) => {
     const row = rowAt(target);
-    return target instanceof Element && target.closest('li') === row ? row : null;
+    return target instanceof Element && target.closest('li') === row && !target.closest(STILL) ? row : null;
   };
   const mark = (row: HTMLElement | null) => {
     over?.classList.remove(MARK);
@@ -31,6 +32,14 @@ export function orderRows(list: HTMLElement, move: (from: number, to: number) =>
     if (moves && from && to && from !== to) move(rows.indexOf(from), rows.indexOf(to));
   };
 
+  list.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      const row = rowAt(target);
+      if (row) row.draggable = !(target instanceof Element && target.closest(STILL));
+    },
+    { signal },
+  );
   list.addEventListener(
     'dragstart',
     (event) => {
