@@ -82,8 +82,7 @@ export class LiveTrial {
   }
 
   async channels(): Promise<string[]> {
-    const params = { filter_by_prefix: 'private-' };
-    const { channels } = await (await this.trial.publisher.get({ path: '/channels', params })).json();
+    const { channels } = await (await this.trial.publisher.get({ path: '/channels' })).json();
     return Object.keys(channels).sort();
   }
 

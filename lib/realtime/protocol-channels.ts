@@ -53,7 +53,7 @@ export class ChannelRegistry {
     subscriber.send(eventFrame('pusher_internal:subscription_succeeded', this.confirmation(channel), channel));
     if (member && isNewMember) {
       const data = { user_id: member.userId, user_info: member.userInfo };
-      this.publish(channel, 'pusher_internal:member_added', data, subscriber.id);
+      this.publish(channel, 'pusher_internal:member_added', data, subscriber);
     }
   }
 
@@ -74,14 +74,14 @@ export class ChannelRegistry {
     for (const channel of [...subscriber.channels]) this.leave(subscriber, channel);
   }
 
-  /** To all sockets on a channel except the one with the id `except`. */
-  publish(channel: string, event: string, data: unknown, except?: string): void {
+  /** To all sockets on a channel except one. */
+  publish(channel: string, event: string, data: unknown, except?: Subscriber): void {
     const subscriptions = this.channels.get(channel);
     if (!subscriptions) return;
     const userId = userOfChannel(channel);
     const frame = eventFrame(event, data, channel);
     for (const subscriber of subscriptions.keys()) {
-      if (subscriber.id === except) continue;
+      if (subscriber === except) continue;
       // A user's own channel follows the sign-in: sockets that signed in as somebody else since are skipped.
       if (userId !== null && subscriber.userId !== userId) continue;
       subscriber.send(frame);

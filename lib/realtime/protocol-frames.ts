@@ -22,7 +22,6 @@ export const CODES = {
 
 const CHANNEL = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 const USER_CHANNEL = /^#server-to-user-([^\s]{1,128})$/;
-const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/;
 
 /** No colon: it could carry a second field into a signature. */
 export function isChannelName(name: unknown): name is string {
@@ -31,10 +30,6 @@ export function isChannelName(name: unknown): name is string {
 
 export function userOfChannel(name: unknown): string | null {
   return typeof name === 'string' ? (USER_CHANNEL.exec(name)?.[1] ?? null) : null;
-}
-
-export function isSocketId(value: unknown): value is string {
-  return typeof value === 'string' && SOCKET_ID.test(value);
 }
 
 export function needsAuth(channel: string): boolean {

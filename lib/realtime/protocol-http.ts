@@ -1,13 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  isChannelName,
-  isPresence,
-  isSocketId,
-  type JsonObject,
-  LIMITS,
-  parseObject,
-  userOfChannel,
-} from './protocol-frames';
+import { isChannelName, type JsonObject, LIMITS, parseObject, userOfChannel } from './protocol-frames';
 import { requestRefusal } from './protocol-signature';
 import type { AppSockets } from './protocol-sockets';
 
@@ -27,8 +19,6 @@ interface PublishedEvent {
   name: string;
   data: string;
   channels: string[];
-  socketId: string | undefined;
-  info: string[];
 }
 
 /** Never rejects: every fault becomes an answer with `{ error }`. */
@@ -60,23 +50,18 @@ async function answerCall(request: IncomingMessage, app: AppSockets): Promise<ob
   const query = new Map(url.searchParams);
   const refusal = requestRefusal(app, { method, path: url.pathname, query, body });
   if (refusal) throw new ApiError(401, refusal);
-  return route(app, method, parts.slice(2), query, body);
+  return route(app, method, parts.slice(2), body);
 }
 
-function route(app: AppSockets, method: string, parts: string[], query: Map<string, string>, body: Buffer): object {
+function route(app: AppSockets, method: string, parts: string[], body: Buffer): object {
   const [resource, name = '', action] = parts;
-  const info = (query.get('info') ?? '').split(',').filter(Boolean);
   const at = `${method} ${resource}/${parts.length}`;
   if (at === 'POST events/1') return publish(app, readEvent(jsonBody(body)));
   if (at === 'POST batch_events/1') return publishAll(app, jsonBody(body).batch);
-  if (at === 'GET channels/1') return listChannels(app, query.get('filter_by_prefix') ?? '', info);
+  if (at === 'GET channels/1') return listChannels(app);
   if (at === 'GET channels/2') {
     if (!isChannelName(name)) throw new ApiError(400, 'Invalid channel name');
-    return { occupied: app.channels.subscriptions(name) > 0, ...attributes(app, name, info) };
-  }
-  if (at === 'GET channels/3' && action === 'users') {
-    if (!isChannelName(name) || !isPresence(name)) throw new ApiError(400, 'Only presence channels have users');
-    return { users: [...app.channels.members(name).keys()].map((id) => ({ id })) };
+    return { occupied: app.channels.subscriptions(name) > 0 };
   }
   if (at === 'POST users/3' && action === 'terminate_connections') {
     app.terminateUser(name);
@@ -85,38 +70,27 @@ function route(app: AppSockets, method: string, parts: string[], query: Map<stri
   throw new ApiError(404, 'Not found');
 }
 
-function publish(app: AppSockets, event: PublishedEvent): object {
-  for (const channel of event.channels) app.channels.publish(channel, event.name, event.data, event.socketId);
-  if (event.info.length === 0) return {};
-  return { channels: Object.fromEntries(event.channels.map((name) => [name, attributes(app, name, event.info)])) };
+function publish(app: AppSockets, { channels, name, data }: PublishedEvent): object {
+  for (const channel of channels) app.channels.publish(channel, name, data);
+  return {};
 }
 
 function publishAll(app: AppSockets, batch: unknown): object {
   if (!Array.isArray(batch)) throw new ApiError(400, 'batch must be a list');
   if (batch.length > LIMITS.eventsPerBatch) throw new ApiError(400, 'Too many events in a batch');
   // All are read before the first goes out: a batch is refused whole.
-  const answers = batch.map(readEvent).map((event) => publish(app, event));
-  return answers.some((answer) => 'channels' in answer) ? { batch: answers } : {};
+  for (const event of batch.map(readEvent)) publish(app, event);
+  return {};
 }
 
-function listChannels(app: AppSockets, prefix: string, info: string[]): object {
-  if (info.includes('user_count') && !isPresence(prefix)) {
-    throw new ApiError(400, 'user_count needs filter_by_prefix=presence-');
-  }
-  const names = app.channels.names().filter((name) => name.startsWith(prefix) && userOfChannel(name) === null);
-  return { channels: Object.fromEntries(names.map((name) => [name, attributes(app, name, info)])) };
-}
-
-function attributes(app: AppSockets, channel: string, info: string[]): object {
-  const found: Record<string, number> = {};
-  if (info.includes('user_count') && isPresence(channel)) found.user_count = app.channels.members(channel).size;
-  if (info.includes('subscription_count')) found.subscription_count = app.channels.subscriptions(channel);
-  return found;
+function listChannels(app: AppSockets): object {
+  const names = app.channels.names().filter((name) => userOfChannel(name) === null);
+  return { channels: Object.fromEntries(names.map((name) => [name, {}])) };
 }
 
 function readEvent(value: unknown): PublishedEvent {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError(400, 'Invalid event');
-  const { name, data, channel, channels = [channel], socket_id: socketId, info } = value as JsonObject;
+  const { name, data, channel, channels = [channel] } = value as JsonObject;
   if (typeof name !== 'string' || name === '' || name.length > 200 || /^pusher(_internal)?:/.test(name)) {
     throw new ApiError(400, 'Invalid event name');
   }
@@ -127,10 +101,7 @@ function readEvent(value: unknown): PublishedEvent {
   if (!channels.every((each) => isChannelName(each) || userOfChannel(each) !== null)) {
     throw new ApiError(400, 'Invalid channel name');
   }
-  if (socketId !== undefined && socketId !== null && !isSocketId(socketId))
-    throw new ApiError(400, 'Invalid socket_id');
-  if (info !== undefined && typeof info !== 'string') throw new ApiError(400, 'Invalid info');
-  return { name, data, channels, socketId: socketId ?? undefined, info: info?.split(',').filter(Boolean) ?? [] };
+  return { name, data, channels };
 }
 
 function jsonBody(body: Buffer): JsonObject {
