@@ -97,11 +97,8 @@ export const lockForValues = ({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) =
     from (select distinct given.id from unnest(${[...ids]}::text[]) as given(id) order by 1) as wanted`;
 
 /** How many tasks outside of these projects have a value. */
-export async function usedOutside({ db }: Ctx, id: string, projectIds: readonly string[]): Promise<number> {
-  const [row] = await db.$queryRaw<{ tasks: number }[]>`
-    select count(*)::int as tasks from custom_value v where v.field_id = ${id}::uuid and not v.project_id = any(${[...projectIds]}::uuid[])`;
-  return row?.tasks ?? 0;
-}
+export const usedOutside = ({ db }: Ctx, fieldId: string, projectIds: readonly string[]): Promise<number> =>
+  db.customValue.count({ where: { fieldId, projectId: { notIn: [...projectIds] } } });
 
 export async function setProjects({ db }: Ctx, fieldId: string, projectIds: readonly string[]): Promise<void> {
   await db.customFieldProject.deleteMany({ where: { fieldId, projectId: { notIn: [...projectIds] } } });

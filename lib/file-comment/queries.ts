@@ -97,9 +97,5 @@ export const forgetDeletedFileComments = (db: Db) =>
 
 type NewComment = { id: string; fileId: string; audience: FileAudience; by: string; body: string };
 
-export const insertFileComment = (
-  { db }: Pick<Ctx, 'db'>,
-  { id, fileId, audience, by, body }: NewComment,
-) => db.$executeRaw`
-  insert into file_comment (id, file_id, audience, author_id, body)
-  values (${id}::uuid, ${fileId}::uuid, ${audience}, ${by}::uuid, ${body})`;
+export const insertFileComment = ({ db }: Pick<Ctx, 'db'>, { by, ...one }: NewComment) =>
+  db.fileComment.createMany({ data: { ...one, authorId: by } });

@@ -70,11 +70,10 @@ export const forgetArchives = (db: Db) => db.$executeRaw`
   delete from archive_piece p using job j where j.org_id = p.org_id and j.id = p.job_id
      and (j.state in ('failed', 'cancelled') or j.finished_at < now() - make_interval(hours => ${RESULT_HOURS}::int))`;
 
-export const adminIds = async ({ db }: Ctx): Promise<string[]> =>
-  (
-    await db.$queryRaw<{ id: string }[]>`
-    select id from member where role = 'admin' and approval = 1 and deactivated_at is null`
-  ).map(({ id }) => id);
+export async function adminIds({ db }: Ctx): Promise<string[]> {
+  const where = { role: 'admin', approval: 1, deactivatedAt: null };
+  return (await db.member.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
 
 export async function organisationFacts({ db, org }: Ctx) {
   const [row] = await db.$queryRaw<
