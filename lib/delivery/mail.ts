@@ -7,7 +7,7 @@ import type { LateMail, OpenedMail } from '@/lib/mail/queue';
 import { writeNotices } from '@/lib/notification/queries.mail';
 import { withJob } from '@/lib/org';
 import type { Lane } from '@/lib/outbox';
-import { type ClaimedJob, claimJobs, markAllDone, markFailed } from '@/lib/queue/jobs';
+import { type ClaimedJob, claimJobs, markDone, markFailed } from '@/lib/queue/jobs';
 import { cut } from '@/lib/text';
 import { withWorker } from '@/lib/worker';
 
@@ -47,7 +47,7 @@ async function send(job: ClaimedJob, beside: boolean): Promise<boolean> {
     await withWorker((db) => markFailed(db, job, failure));
     return false;
   }
-  await mark(job);
+  await withWorker((db) => markDone(db, job));
   return true;
 }
 
@@ -59,21 +59,4 @@ async function written(job: ClaimedJob, mail: LateMail): Promise<OpenedMail | nu
     if (error instanceof DomainError && (error.code === 'forbidden' || error.code === 'gone')) return null;
     throw error;
   }
-}
-
-const unmarked: ClaimedJob[] = [];
-let last = Promise.resolve();
-let next: Promise<void> | undefined;
-
-/** At once; what leaves while the database is at it is marked together. */
-function mark(job: ClaimedJob): Promise<void> {
-  unmarked.push(job);
-  if (next) return next;
-  next = last.then(async () => {
-    next = undefined;
-    const together = unmarked.splice(0);
-    await withWorker((db) => markAllDone(db, together));
-  });
-  last = next.catch(() => {});
-  return next;
 }

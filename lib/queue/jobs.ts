@@ -83,13 +83,10 @@ export const claimJobs = (db: Db, lanes: readonly Lane[], most: number): Promise
 type Held = Pick<ClaimedJob, 'id' | 'attempts'>;
 
 /** An email says nothing of itself any more. */
-export const markAllDone = (db: Db, jobs: readonly Held[]) =>
+export const markDone = (db: Db, { id, attempts }: Held) =>
   db.$executeRaw`update job set state = 'done', finished_at = now(), sealed = '', last_error = null,
       about = case when kind = 'mail' then '{}' else about end
-    from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ attempts }) => attempts)}::int[]) as d(held, attempt)
-    where id = held and state = 'running' and attempts = attempt`;
-
-export const markDone = (db: Db, job: Held) => markAllDone(db, [job]);
+    where id = ${id}::uuid and state = 'running' and attempts = ${attempts}`;
 
 export const markEnded = (db: Db, { id, attempts }: Held, state: 'failed' | 'cancelled', failure: string | null) =>
   db.job.updateMany({
