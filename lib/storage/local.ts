@@ -10,7 +10,7 @@ const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
 /** Bytes in `{dataDir}/files/{organisation}/{first two of the id}/{id}`. */
 export function localStorage(dataDir: string): Storage {
-  const root = join(/* turbopackIgnore: true */ dataDir, 'files');
+  const root = join(dataDir, 'files');
   const pathOf = (key: string) => {
     const [organisation = '', id = ''] = key.split('/');
     // Of a uuid v7 the last characters are random, the first are the time.

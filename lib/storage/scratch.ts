@@ -6,13 +6,10 @@ import { env } from '@/lib/env';
 
 /**
  * Where bytes are before they are stored, and what is drawn of them. Beside the files of an own disk, as storing
- * renames; where a service has the bytes, a folder that may be lost at any time, and nothing else is written. A bundler
- * that followed these paths would take sources of like names along.
+ * renames; where a service has the bytes, a folder that may be lost at any time, and nothing else is written.
  */
 export const scratchFolder = (name: '.incoming' | '.resumable' | '.thumbnails'): string =>
-  env.uploadthingToken
-    ? join(env.scratchDir ?? join(tmpdir(), 'guildhall'), name)
-    : join(/* turbopackIgnore: true */ env.dataDir, 'files', name);
+  env.uploadthingToken ? join(env.scratchDir ?? join(tmpdir(), 'guildhall'), name) : join(env.dataDir, 'files', name);
 
 /** Throws where nothing can be written: no upload would arrive. */
 export async function tryScratchFolder(): Promise<void> {
