@@ -1,5 +1,5 @@
 import type { projectCopyEndpoints } from '@/lib/project-copy/endpoints';
-import { type Examples, unique, WEB } from '@/lib/test/example';
+import { type Examples, inProject, unique, WEB } from '@/lib/test/example';
 
 export const examples: Examples<typeof projectCopyEndpoints> = {
   'POST duplicateProject/{id}': {
@@ -8,5 +8,6 @@ export const examples: Examples<typeof projectCopyEndpoints> = {
       path: `duplicateProject/${WEB}`,
       body: { name: unique('Again'), take: ['tasks', 'milestones', 'dates'] },
     }),
+    about: inProject(),
   },
 };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { pictureFile } from '@/lib/account/endpoints.examples';
 import type { projectEndpoints } from '@/lib/project/endpoints';
 import { acme, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { fixtureId } from '@/lib/test/fixtures';
 
 const versionOf = async (owner: pg.ClientBase) =>
   (await owner.query('select version from project where id = $1', [WEB])).rows[0].version as number;
@@ -37,7 +38,14 @@ export const examples: Examples<typeof projectEndpoints> = {
   },
   'DELETE projectPicture/{id}': {
     seat: 'acme.leader',
-    make: async () => ({ path: `projectPicture/${WEB}` }),
+    make: async (owner) => {
+      await owner.query(
+        `insert into project_picture (org_id, project_id, version, bytes) values ($1, $2, 'a', '\\x00') on conflict do nothing`,
+        [fixtureId('acme'), WEB],
+      );
+      await owner.query(`update project set picture = '/api/picture/' || id || '/a.webp' where id = $1`, [WEB]);
+      return { path: `projectPicture/${WEB}` };
+    },
     about: inProject(),
   },
   'PUT changeProjectStatus/{id}': {
