@@ -12,7 +12,6 @@ import { readDate as readTypedDate } from '@/components/organisation/settings-dr
 import { Excerpt } from '@/components/palette/excerpt';
 import { readQuick } from '@/components/task/quick/read-quick';
 import { initialsOf } from '@/components/ui/avatar';
-import { readDay } from '@/components/ui/form/typed-day';
 import { fittedLine, storable } from '@/lib/clean-text';
 import { csvText } from '@/lib/csv';
 import { typeOf } from '@/lib/file/bytes/content-type';
@@ -22,6 +21,7 @@ import { nameKey, nameOrder } from '@/lib/file/vocabulary';
 import { daysOf } from '@/lib/filter/days';
 import { parseFilter } from '@/lib/filter/format';
 import { ANYBODY, formatsFor } from '@/lib/formats';
+import { readDay } from '@/lib/formats/typed-day';
 import { readInviteFile } from '@/lib/invitation/schema.csv';
 import { linesOfBoxes, render } from '@/lib/markdown/markdown';
 import { callsRoom, withMentions } from '@/lib/markdown/mentions';

@@ -1,32 +1,45 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { squareButtonStyle } from '@/components/ui/button-style';
 import { Segmented } from '@/components/ui/form/segmented';
-import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
-import { type CalendarPage, pageAfter, SPANS, type Span } from '@/lib/task-plan/vocabulary';
+import { cn } from '@/lib/class-names';
+import type { Formats } from '@/lib/formats';
+import type { PageOfDays } from '@/lib/formats/calendar';
+import { type CalendarPage, SPANS, type Span } from '@/lib/task-plan/vocabulary';
 
 const LABEL: Record<Span, string> = { month: 'Month', week: 'Week' };
 
+/** What a calendar shows: a month by its name, a day, or the first and the last day. */
+export function pageTitle(formats: Formats, { span, date }: PageOfDays, days: readonly string[]): string {
+  if (span === 'month') return formats.day(date, 'month');
+  if (span === 'day') return formats.day(date, 'full');
+  return `${formats.day(days[0] ?? date, 'medium')} – ${formats.day(days.at(-1) ?? date, 'medium')}`;
+}
+
 /** Which days are shown, and the links to others: all of it works without scripts. */
 export function CalendarBar({
-  page,
-  days,
+  title,
+  span,
+  previous,
   today,
-  hrefOf,
+  next,
+  className,
+  children,
 }: {
-  page: CalendarPage;
-  days: readonly string[];
+  title: string;
+  /** What the arrows go by, such as "month". */
+  span: string;
+  previous: string;
   today: string;
-  hrefOf: (page: CalendarPage) => string;
+  next: string;
+  className?: string;
+  /** Lengths to choose from. */
+  children?: ReactNode;
 }) {
-  const formats = useFormats();
-  const { span, date } = page;
-  const [first = date, last = date] = [days[0], days.at(-1)];
-  const title =
-    span === 'month' ? formats.day(date, 'month') : `${formats.day(first, 'medium')} – ${formats.day(last, 'medium')}`;
   return (
-    <div className="view-bar max-sm:flex-1 max-sm:gap-0">
+    <div className={cn('view-bar max-sm:flex-1 max-sm:gap-0', className)}>
       <h2
         dir="auto"
         aria-live="polite"
@@ -36,31 +49,19 @@ export function CalendarBar({
         {title}
       </h2>
       <nav aria-label="Days shown" className="flex shrink-0 items-center gap-1">
-        <Link
-          href={hrefOf(pageAfter(page, -1))}
-          scroll={false}
-          data-go="previous"
-          className={squareButtonStyle('quiet', 'default')}
-        >
+        <Link href={previous} scroll={false} data-go="previous" className={squareButtonStyle('quiet', 'default')}>
           <ChevronLeft aria-hidden="true" />
           <span className="sr-only">Previous {span}</span>
         </Link>
-        <ButtonLink href={hrefOf({ span, date: today })} scroll={false} data-go="today">
+        <ButtonLink href={today} scroll={false} data-go="today">
           Today
         </ButtonLink>
-        <Link
-          href={hrefOf(pageAfter(page, 1))}
-          scroll={false}
-          data-go="next"
-          className={squareButtonStyle('quiet', 'default')}
-        >
+        <Link href={next} scroll={false} data-go="next" className={squareButtonStyle('quiet', 'default')}>
           <ChevronRight aria-hidden="true" />
           <span className="sr-only">Next {span}</span>
         </Link>
       </nav>
-      <div className="max-sm:hidden">
-        <SpanChoice page={page} hrefOf={hrefOf} />
-      </div>
+      {children}
     </div>
   );
 }

@@ -8,14 +8,14 @@ import { dragByTouch, type Point, under } from '@/components/drag/touch-drag';
 /** Loaded once the calendar is on screen: reading one needs nothing of it. */
 
 type End = () => void;
-const KIND = 'due';
+const KIND = 'calendar';
 const idOf = (data: Record<string | symbol, unknown>) => (data.kind === KIND ? (data.id as string) : null);
 
-type Task = { mayDrag: () => boolean; dragging: (on: boolean) => void };
+type Item = { mayDrag: () => boolean; dragging: (on: boolean) => void };
 type Day = { day: string; over: (on: boolean) => void };
 type Watcher = {
   hold: (id: string | null) => void;
-  /** Somebody pulled at a task that may not be moved. */
+  /** Somebody pulled at what may not be moved. */
   refused: (id: string) => void;
   dropped: (id: string, day: string) => void;
 };
@@ -24,7 +24,7 @@ type Watcher = {
 const days = new WeakMap<Element, Day>();
 let watcher: Watcher | null = null;
 
-export function dragTask(element: HTMLElement, id: string, tell: Task): End {
+export function dragItem(element: HTMLElement, id: string, tell: Item): End {
   const ends = [
     draggable({
       element,
@@ -38,7 +38,7 @@ export function dragTask(element: HTMLElement, id: string, tell: Task): End {
       onDragStart: () => tell.dragging(true),
       onDrop: () => tell.dragging(false),
     }),
-    touchTask(element, id, tell),
+    touchItem(element, id, tell),
   ];
   return () => {
     for (const end of ends) end();
@@ -79,7 +79,7 @@ export function watchDrags(tell: Watcher): End {
   };
 }
 
-function touchTask(element: HTMLElement, id: string, tell: Task): End {
+function touchItem(element: HTMLElement, id: string, tell: Item): End {
   let target: Day | undefined;
   const aim = (at: Point | null) => {
     const day = at ? under(at, days) : undefined;

@@ -6,8 +6,7 @@ import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
-
-export type CalendarDrag = typeof import('./calendar-drag');
+import type { CalendarDrag } from './use-calendar-drag';
 
 /** One line in a month; in a week with key and people below. Drawn anew only if something of it changed. */
 export const CalendarTask = memo(function CalendarTask({
@@ -33,7 +32,7 @@ export const CalendarTask = memo(function CalendarTask({
   const { _id: id } = card;
   useEffect(() => {
     if (!drag || !element.current) return;
-    return drag.dragTask(element.current, id, { mayDrag: () => movable, dragging: setDragging });
+    return drag.dragItem(element.current, id, { mayDrag: () => movable, dragging: setDragging });
   }, [drag, movable, id]);
   return (
     <li

@@ -11,11 +11,12 @@ import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
+import { daysOfPage } from '@/lib/formats/calendar';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
 import { projectChannel } from '@/lib/realtime/events';
 import type { TaskCard } from '@/lib/task/schema';
 import type { TaskFilters } from '@/lib/task/vocabulary.filter';
-import { type CalendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
+import type { CalendarPage } from '@/lib/task-plan/vocabulary';
 import { TaskCalendar } from './task-calendar';
 
 const TODAY = '2031-03-09';

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Collection, collectionOf } from '@/components/live/collection';
 import { collectionReducer } from '@/components/live/collection-reducer';
 import type { TaskChange } from '@/components/task/task-edit';
+import { daysOfPage, pageAfter } from '@/lib/formats/calendar';
 import type { TaskCard } from '@/lib/task/schema';
-import { calendarPage, daysOfPage, inDayOrder, pageAfter } from '@/lib/task-plan/vocabulary';
+import { calendarPage, inDayOrder } from '@/lib/task-plan/vocabulary';
 import { movedTo, readingOf, shownDays } from './shown-days';
 
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];

@@ -1,9 +1,10 @@
 import { type Collection, type Reading, shownRow } from '@/components/live/collection';
 import { type TaskChange, withChange } from '@/components/task/task-edit';
+import { daysBetween } from '@/lib/formats/calendar';
 import { dayAfter } from '@/lib/formats/days';
 import type { TaskCard } from '@/lib/task/schema';
 import type { CalendarDay } from '@/lib/task-plan/schema';
-import { daysBetween, inDayOrder } from '@/lib/task-plan/vocabulary';
+import { inDayOrder } from '@/lib/task-plan/vocabulary';
 
 /** `docs` as they are known; `total` of all, known or not. */
 export type ShownDay = { day: string; total: number; docs: readonly TaskCard[] };

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMilestoneDays } from '@/components/milestone/use-milestone-days';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useRowLinks } from '@/components/rows/row-links';
@@ -19,12 +19,13 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import { isGroup, parseFilter, printFilter } from '@/lib/filter/format';
+import { pageAfter } from '@/lib/formats/calendar';
 import { dayAfter } from '@/lib/formats/days';
 import { type FilterUrl, filterHref, filterWords } from '@/lib/task/vocabulary.filter';
 import type { CalendarPage } from '@/lib/task-plan/vocabulary';
-import { CalendarBar } from './calendar-bar';
+import { CalendarBar, pageTitle, SpanChoice } from './calendar-bar';
 import { CalendarDay, type DayLinks } from './calendar-day';
-import type { CalendarDrag } from './calendar-task';
+import { useCalendarDrag } from './use-calendar-drag';
 import { useCalendarKeys } from './use-calendar-keys';
 import { type TaskCalendarSource, useTaskCalendar } from './use-task-calendar';
 
@@ -79,8 +80,8 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
   };
   useCalendarKeys(grid, {
     date: days.includes(today) ? today : page.date,
-    newTask: creates ? newTask : undefined,
-    moveTask: (id, by) => {
+    create: creates ? newTask : undefined,
+    move: (id, by) => {
       const due = cardOf(id)?.due_date;
       if (!due) return;
       if (mayMove(id)) calendar.move(id, dayAfter(due, by));
@@ -124,7 +125,17 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
     <>
       <p ref={region} role="status" className="sr-only" />
       {editor}
-      <CalendarBar page={page} days={days} today={today} hrefOf={hrefOf} />
+      <CalendarBar
+        title={pageTitle(formats, page, days)}
+        span={page.span}
+        previous={hrefOf(pageAfter(page, -1))}
+        today={hrefOf({ span: page.span, date: today })}
+        next={hrefOf(pageAfter(page, 1))}
+      >
+        <div className="max-sm:hidden">
+          <SpanChoice page={page} hrefOf={hrefOf} />
+        </div>
+      </CalendarBar>
       <div data-fills="">
         {calendar.failed && (
           <div className="pb-3">
@@ -219,41 +230,4 @@ function withDue(filter: string | undefined, value: string): string {
     not: false,
     of: [...rest.filter((item) => isGroup(item) || item.field !== 'due'), due],
   });
-}
-
-/** Loads the drag code once the calendar is on screen; without it the keys and the task's own date still work. */
-function useCalendarDrag(
-  wanted: boolean,
-  {
-    hold,
-    move,
-    refused,
-  }: Pick<ReturnType<typeof useTaskCalendar>, 'hold' | 'move'> & { refused: (id: string) => void },
-): CalendarDrag | null {
-  const [drag, setDrag] = useState<CalendarDrag | null>(null);
-  const held = useEffectEvent((id: string | null) => hold(id));
-  const dropped = useEffectEvent((id: string, day: string) => move(id, day));
-  const stays = useEffectEvent((id: string) => refused(id));
-  useEffect(() => {
-    if (!wanted) return;
-    let end: (() => void) | undefined;
-    let here = true;
-    import('./calendar-drag').then(
-      ({ dragTask, dropOnDay, watchDrags }) => {
-        if (!here) return;
-        setDrag({ dragTask, dropOnDay, watchDrags });
-        end = watchDrags({
-          hold: (id) => held(id),
-          refused: (id) => stays(id),
-          dropped: (id, day) => dropped(id, day),
-        });
-      },
-      () => undefined,
-    );
-    return () => {
-      here = false;
-      end?.();
-    };
-  }, [wanted]);
-  return drag;
 }

@@ -11,16 +11,21 @@ let left: object | null = null;
 const visible = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 
 /**
- * The grid is one stop for Tab. Days have `data-day`, what can be focused in them `data-stop` (a task's is its id). Arrows
- * walk tasks and days, with Alt they move the task.
+ * The grid is one stop for Tab. Days have `data-day`, what can be focused in them `data-stop` (of a task or meeting its
+ * name). Arrows walk through them and the days, with Alt they move what has the focus.
  */
 export function useCalendarKeys(
   grid: RefObject<HTMLElement | null>,
   {
     date,
-    moveTask,
-    newTask,
-  }: { date: string; moveTask: (id: string, days: number) => void; newTask?: (day: string) => void },
+    move,
+    create,
+  }: {
+    date: string;
+    move?: (id: string, days: number) => void;
+    /** `stop`: what had the focus then. */
+    create?: (day: string, stop: string) => void;
+  },
 ) {
   /** What had the focus last; it follows its task to another day. */
   const current = useRef<string | null>(null);
@@ -68,9 +73,9 @@ export function useCalendarKeys(
     const { key } = event;
     const row = stop.closest<HTMLElement>('[data-row]');
     if (event.altKey) {
-      if (!DAYS[key]) return;
+      if (!DAYS[key] || !move) return;
       event.preventDefault();
-      if (row && stop.dataset.stop) moveTask(stop.dataset.stop, DAYS[key]);
+      if (row && stop.dataset.stop) move?.(stop.dataset.stop, DAYS[key]);
       return;
     }
     const page = PAGES[key] ?? (key === 't' && singleKeysAreOn() ? 'today' : undefined);
@@ -83,9 +88,9 @@ export function useCalendarKeys(
       }
       left = current;
       link?.click();
-    } else if (key === 'n' && singleKeysAreOn() && newTask) {
+    } else if (key === 'n' && singleKeysAreOn() && create) {
       event.preventDefault();
-      newTask(dayOf(stop));
+      create(dayOf(stop), stop.dataset.stop ?? '');
     } else if (DAYS[key]) {
       event.preventDefault();
       const next = walk(stop, key);

@@ -1,8 +1,9 @@
+import { daysBetween } from '@/lib/formats/calendar';
 import { dayAfter } from '@/lib/formats/days';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import type { LinkEnd } from '@/lib/task-plan/schema';
-import { daysBetween, type Lanes } from '@/lib/task-plan/vocabulary';
+import type { Lanes } from '@/lib/task-plan/vocabulary';
 
 /** `task_id` blocks `blocks_id`. */
 export type Link = { task_id: string; blocks_id: string };

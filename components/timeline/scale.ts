@@ -1,6 +1,7 @@
 import type { Formats } from '@/lib/formats';
+import { daysBetween } from '@/lib/formats/calendar';
 import { dayAfter, endOfWeek, monthAfter } from '@/lib/formats/days';
-import { daysBetween, type Zoom } from '@/lib/task-plan/vocabulary';
+import type { Zoom } from '@/lib/task-plan/vocabulary';
 
 /** Pixels a day, and what the two lines of the head name. */
 export const ZOOMS = [

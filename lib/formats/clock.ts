@@ -36,10 +36,20 @@ const DAY_MS = 86_400_000;
 /** When a clock there shows this, `days` later, for the last time; where it is put forward over it, the moment after. */
 export function momentOf({ year, month, day }: Clock, minutes: number, days: number, zone: string): number {
   const shown = Date.UTC(year, month - 1, day + days, 0, minutes);
-  // As the clock goes before a change, and after it.
-  const moments = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - aheadAt(near, zone));
-  const right = moments.filter((moment) => clockAt(moment, zone).minutes === minutes);
+  const { right, moments } = momentsOf(shown, zone);
   return Math.max(...(right.length ? right : moments));
+}
+
+/** The same of a calendar day, `YYYY-MM-DD`, for the first time; minutes may be before it or after it. */
+export function firstMomentOf(date: string, minutes: number, zone: string): number {
+  const { right, moments } = momentsOf(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000, zone);
+  return right.length ? Math.min(...right) : Math.max(...moments);
+}
+
+/** As the clock goes before a change, and after it; `right` are those at which it shows what is asked. */
+function momentsOf(shown: number, zone: string) {
+  const moments = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - aheadAt(near, zone));
+  return { moments, right: moments.filter((moment) => moment + aheadAt(moment, zone) === shown) };
 }
 
 /** When a calendar day, `YYYY-MM-DD`, begins there: ISO 8601. */

@@ -1,8 +1,9 @@
 /** What calendar and timeline ask and get. Runs anywhere. */
 import { z } from 'zod';
 import { DependencyRecord } from '@/lib/dependency/schema';
+import { daysBetween } from '@/lib/formats/calendar';
 import { ListTasks, TaskCard } from '@/lib/task/schema';
-import { DAYS_AT_MOST, daysBetween } from '@/lib/task-plan/vocabulary';
+import { DAYS_AT_MOST } from '@/lib/task-plan/vocabulary';
 import { number, plainDate, record } from '@/lib/validation';
 
 const { page: _page, limit: _limit, cursor: _cursor, sort: _sort, include: _include, ...filters } = ListTasks.shape;

@@ -1,14 +1,10 @@
 /** Days and order of the calendar. Runs anywhere. */
-import { dayAfter, endOfWeek, monthAfter } from '@/lib/formats/days';
+import { dayGiven, type PageOfDays } from '@/lib/formats/calendar';
 import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED, PRIORITIES } from '@/lib/task/vocabulary';
 
 /** Six weeks. */
 export const DAYS_AT_MOST = 42;
-
-const DAY = 86_400_000;
-/** Whole days from one to the other. */
-export const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY;
 
 export const SPANS = ['month', 'week'] as const;
 export type Span = (typeof SPANS)[number];
@@ -24,27 +20,12 @@ export type Lanes = (typeof LANES)[number];
 export const firstLanes = (ofProject: boolean): Lanes => (ofProject ? 'none' : 'project');
 
 /** A span that contains the day `date`. */
-export type CalendarPage = { span: Span; date: string };
-
-const isDay = (text: string) => /^(?:19[7-9]\d|20\d\d|21\d\d)-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+export type CalendarPage = PageOfDays<Span>;
 
 /** As an address gives it; today's month where it does not. */
-export function calendarPage(given: Readonly<Record<string, string | undefined>>, today: string): CalendarPage {
-  const date = given.date && isDay(given.date) && dayAfter(given.date, 0) === given.date ? given.date : today;
-  return { span: SPANS.find((span) => span === given.span) ?? FIRST_SPAN, date };
-}
-
-/** The days that the page shows, whole weeks; weeks begin on the ISO weekday `firstDay`. */
-export function daysOfPage({ span, date }: CalendarPage, firstDay: number): string[] {
-  const [first, last] = span === 'week' ? [date, date] : [monthAfter(date, 0), dayAfter(monthAfter(date, 1), -1)];
-  const from = dayAfter(endOfWeek(first, firstDay), -6);
-  return Array.from({ length: daysBetween(from, endOfWeek(last, firstDay)) + 1 }, (_, at) => dayAfter(from, at));
-}
-
-/** So many spans later, or earlier. */
-export const pageAfter = ({ span, date }: CalendarPage, count: number): CalendarPage => ({
-  span,
-  date: span === 'week' ? dayAfter(date, 7 * count) : monthAfter(date, count),
+export const calendarPage = (given: Readonly<Record<string, string | undefined>>, today: string): CalendarPage => ({
+  span: SPANS.find((span) => span === given.span) ?? FIRST_SPAN,
+  date: dayGiven(given.date, today),
 });
 
 /** Of the tasks of one day. Must agree with the server's order. */

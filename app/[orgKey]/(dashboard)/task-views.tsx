@@ -12,6 +12,7 @@ import type { TaskView } from '@/components/viewer/views';
 import { listCategories } from '@/lib/category/queries';
 import type { TaskField } from '@/lib/custom-field/schema';
 import { formatsFor } from '@/lib/formats';
+import { daysOfPage } from '@/lib/formats/calendar';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar } from '@/lib/organisation/queries';
 import { plainActor } from '@/lib/permission/policy';
@@ -38,7 +39,7 @@ import { ListTaskGroups, type TaskGroupRecord } from '@/lib/task-group/schema';
 import { type Grouping, groupingOf } from '@/lib/task-group/vocabulary';
 import { listCalendar, listLinks, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListLinks, ListTimeline } from '@/lib/task-plan/schema';
-import { type CalendarPage, calendarPage, daysOfPage } from '@/lib/task-plan/vocabulary';
+import { type CalendarPage, calendarPage } from '@/lib/task-plan/vocabulary';
 import { statusNames } from '@/lib/workflow/vocabulary';
 import type { ViewsRead } from './read-views';
 

@@ -1,8 +1,8 @@
 import { parseEstimate } from '@/components/field/estimate';
-import { readDay } from '@/components/ui/form/typed-day';
 import { fold } from '@/lib/fold';
 import type { Formats } from '@/lib/formats';
-import { dayAfter, endOfWeek } from '@/lib/formats/days';
+import { bare, dayInWords } from '@/lib/formats/day-words';
+import { namedBy } from '@/lib/person/named-by';
 import { PRIORITIES, type Priority } from '@/lib/task/vocabulary';
 
 type Named = { _id: string; name: string };
@@ -25,58 +25,21 @@ type Reading = {
   kept?: ReadonlySet<string>;
 };
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const isSign = (word = '') => /^[@#!]\S/.test(word);
-const bare = (word: string) => word.replace(/(?<![,.;:?)])[,.;:?)]+$/, '');
-
-/** The one whose name, or a part of it, begins with what is written; none where several could be meant. */
-function match(list: readonly Named[], written: string): Named | undefined {
-  const wanted = fold(written)
-    .replace(/[-_.]+/g, ' ')
-    .trim();
-  if (!wanted) return undefined;
-  const close = wanted.replaceAll(' ', '');
-  const namesOf = ({ name }: Named) => {
-    const whole = fold(name);
-    return [whole, whole.replace(/[\s-]+/g, ''), ...whole.split(/[\s-]+/)];
-  };
-  const exact = list.filter((one) => namesOf(one).some((name) => name === wanted || name === close));
-  if (exact.length) return exact.length === 1 ? exact[0] : undefined;
-  const begun = list.filter((one) => namesOf(one).some((name) => name.startsWith(wanted) || name.startsWith(close)));
-  return begun.length === 1 ? begun[0] : undefined;
-}
 
 /** `@anna`, `#design`, `!high`: wherever they stand. */
 function sign(word: string, { people, labels, memberId }: Reading): QuickPart | null {
   const rest = bare(word.slice(1));
   if (word.startsWith('@')) {
-    const of = people.find(({ _id }) => _id === memberId && fold(rest) === 'me') ?? match(people, rest);
+    const of = people.find(({ _id }) => _id === memberId && fold(rest) === 'me') ?? namedBy(people, rest);
     return of ? { word, kind: 'assignee', of } : null;
   }
   if (word.startsWith('#')) {
-    const of = match(labels, rest);
+    const of = namedBy(labels, rest);
     return of ? { word, kind: 'label', of } : null;
   }
   const priority = word.startsWith('!') && rest ? PRIORITIES.find((one) => one.startsWith(rest.toLowerCase())) : null;
   return priority ? { word, kind: 'priority', priority } : null;
-}
-
-/** A day in one to three words: today, friday, next week, next monday, in 3 days, 3 Dec, 2026-12-03. */
-function dayIn(words: readonly string[], { formats, today }: Reading): string | null {
-  const text = words.map(bare).join(' ').toLowerCase();
-  const week = endOfWeek(today, formats.firstDay);
-  const weekdayAfter = (day: string, name: string) => {
-    const at = WEEKDAYS.indexOf(name);
-    if (at < 0) return null;
-    const from = new Date(`${day}T12:00:00Z`).getUTCDay();
-    return dayAfter(day, ((at - from + 6) % 7) + 1);
-  };
-  const [, count, unit] = /^in (\d{1,3}) (day|week)s?$/.exec(text) ?? [];
-  if (count) return dayAfter(today, Number(count) * (unit === 'week' ? 7 : 1));
-  if (text === 'next week') return dayAfter(week, 1);
-  if (text.startsWith('next ')) return weekdayAfter(week, text.slice(5));
-  const isDate = /^(today|tomorrow|\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{L}{3,}|\p{L}{3,} \d{1,2})$/u.test(text);
-  return weekdayAfter(today, text) ?? (isDate ? readDay(text, formats, today) : null);
 }
 
 /**
@@ -113,7 +76,7 @@ export function readQuick(text: string, reading: Reading): { title: string; part
       if (from < 0 || run.some((word, step) => taken.has(from + step) || isKept(word))) continue;
       const word = run.join(' ');
       if (isKept(word)) continue;
-      const date = atEnd.has('due') ? null : dayIn(run, reading);
+      const date = atEnd.has('due') ? null : dayInWords(run, reading);
       if (date) return { from, part: { word, kind: 'due', date } };
       const isEstimate = /^(\d+([.,]\d+)?h)?( ?\d+m(in)?)?$/i.test(word);
       const minutes = isEstimate && !atEnd.has('estimate') ? parseEstimate(word) : null;

@@ -6,10 +6,10 @@ import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
+import { dayPattern, readDay } from '@/lib/formats/typed-day';
 import type { CalendarButtonProps } from './calendar-button';
 import { Field, type FieldProps, fieldIds, inputStyle, lineStyle } from './field';
 import { useNativeDates } from './lazy-calendar';
-import { dayPattern, readDay } from './typed-day';
 
 export const FIRST_DAY = '1970-01-01';
 export const LAST_DAY = '2200-12-31';

@@ -6,10 +6,10 @@ import { DayInput, FIRST_DAY, LAST_DAY } from '@/components/ui/form/date-field';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { LazyCalendar, useNativeDates } from '@/components/ui/form/lazy-calendar';
 import { TextField } from '@/components/ui/form/text-field';
-import { dayPattern } from '@/components/ui/form/typed-day';
 import { useFormats } from '@/components/ui/formats';
 import { Popover } from '@/components/ui/overlay/popover';
 import { dayAfter, nextMonday } from '@/lib/formats/days';
+import { dayPattern } from '@/lib/formats/typed-day';
 
 /** What the server stores; a year being typed passes through values it does not. */
 const isStorable = (date: string) => date >= FIRST_DAY && date <= LAST_DAY;
