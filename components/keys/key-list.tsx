@@ -16,6 +16,7 @@ type Keys = readonly [keys: readonly string[], does: string];
 function groupsFor(member: Shell['member']): readonly { title: string; keys: readonly Keys[] }[] {
   const moves = mayEver(member, 'task.move');
   const files = mayEver(member, 'file.edit');
+  const meets = mayEver(member, 'meeting.create');
   return [
     {
       title: 'Everywhere',
@@ -83,6 +84,18 @@ function groupsFor(member: Shell['member']): readonly { title: string; keys: rea
         [['T'], 'Today'],
         ...only(mayEver(member, 'task.create'), [['N'], 'New task on that day']),
         ...only(moves, [['Alt ←', 'Alt →'], 'The task a day earlier, later; with ↑ and ↓ a week']),
+      ],
+    },
+    {
+      title: 'In Meeting',
+      keys: [
+        [['←', '→'], 'Earlier, later days; in the calendar to the day beside it'],
+        [['↑', '↓'], 'To the meeting above, below'],
+        [['T'], 'Today'],
+        [['Enter'], 'Open the meeting'],
+        ...only(meets, [['N'], 'New meeting; in the calendar on the day that has the focus']),
+        ...only(meets, [['Space'], 'Lift the meeting: arrows move it, Space drops it, Esc puts it back']),
+        ...only(meets, [['Shift ↑', 'Shift ↓'], 'The end of the meeting that is lifted']),
       ],
     },
     {

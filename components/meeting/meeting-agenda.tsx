@@ -9,28 +9,24 @@ import { cn } from '@/lib/class-names';
 import type { MeetingLine } from '@/lib/meeting/schema';
 import { ANSWER_LABEL } from '@/lib/meeting/vocabulary';
 import { JoinLink } from './join-link';
+import { type MeetingPlace, meetingHref } from './meeting-links';
 import { MeetingTime } from './meeting-time';
 
 /** The days that have meetings, each with its list. */
 export function MeetingAgenda({
   lines,
   next,
-  today,
-  baseHref,
-  kept,
+  place,
   mayCreate,
 }: {
   lines: readonly MeetingLine[];
   next: MeetingLine | null;
-  today: string;
-  baseHref: string;
-  /** What the URL says besides. */
-  kept: Record<string, string>;
+  place: MeetingPlace;
   mayCreate: boolean;
 }) {
   const formats = useFormats();
-  const hrefOf = ({ _id, occurrence }: MeetingLine) =>
-    `${baseHref}?${new URLSearchParams({ ...kept, meeting: _id, occurrence })}`;
+  const { today } = place;
+  const hrefOf = ({ _id: id, occurrence }: MeetingLine) => meetingHref(place, {}, { id, occurrence });
   if (lines.length === 0)
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
@@ -10,12 +10,17 @@ import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useRefresh } from '@/components/url/use-refresh';
+import { useShell } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
 import type { FieldErrors } from '@/lib/errors';
-import { clockAt, momentOf } from '@/lib/formats/clock';
+import { clockAt, firstMomentOf } from '@/lib/formats/clock';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import type { MeetingRecord } from '@/lib/meeting/schema';
+import type { MeetingSentence as Sentence } from '@/lib/meeting/sentence';
 import type { Scope } from '@/lib/meeting/vocabulary';
+import { estimateWords } from '@/lib/task/vocabulary';
+import { BusyStrip, YOU } from './busy-strip';
+import { MeetingSentence } from './meeting-sentence';
 
 const MINUTE = 60_000;
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
@@ -31,7 +36,7 @@ const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 const NTH = ['first', 'second', 'third', 'fourth', 'last'];
 
 /** What is usually meant, from the day that is chosen; anything else is written as a rule. */
-function rulesFrom(date: string, own: string | null) {
+function rulesFrom(date: string, own: { value: string; words: string | null }) {
   const at = new Date(`${date}T00:00:00Z`);
   const weekday = Number.isNaN(at.getTime()) ? 1 : at.getUTCDay();
   const week = Math.min(4, Math.ceil((at.getUTCDate() || 1) / 7) - 1);
@@ -48,19 +53,23 @@ function rulesFrom(date: string, own: string | null) {
     { value: 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', label: 'Every month on the last weekday' },
     { value: 'FREQ=YEARLY', label: 'Every year' },
   ];
-  return own && !usual.some(({ value }) => value === own) ? [{ value: own, label: own }, ...usual] : usual;
+  const isUsual = usual.some(({ value }) => value === own.value);
+  return isUsual ? usual : [{ value: own.value, label: own.words ?? own.value }, ...usual];
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
 function shownAt(moment: number, zone: string) {
   const { year, month, day, minutes } = clockAt(moment, zone);
-  return { date: `${year}-${two(month)}-${two(day)}`, time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+  return { date: `${year}-${two(month)}-${two(day)}`, time: timeText(minutes) };
 }
-function momentIn(date: string, time: string, zone: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+const timeText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+function minutesIn(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return momentOf({ year, month, day, minutes: 0 }, hours * 60 + minutes, 0, zone);
+  return hours * 60 + minutes;
 }
+
+/** Where a new meeting begins: from minutes of a day on, so many of them; of a day alone at nine, or soon if that is today. */
+export type Begun = { date: string; from?: number; minutes?: number };
 
 /** The next half hour on the reader's clock, in an hour or later. */
 const soon = () => Math.ceil((Date.now() + 30 * MINUTE) / (30 * MINUTE)) * 30 * MINUTE;
@@ -69,17 +78,27 @@ const soon = () => Math.ceil((Date.now() + 30 * MINUTE) / (30 * MINUTE)) * 30 * 
 export function MeetingForm({
   choices,
   meeting,
+  begun,
   onClose,
 }: {
   choices: NonNullable<MeetingPageData['choices']>;
   meeting?: MeetingRecord;
+  /** Of a new one. */
+  begun?: Begun;
   onClose: () => void;
 }) {
   const formats = useFormats();
   const refresh = useRefresh();
+  const { member } = useShell();
   const zone = meeting?.time_zone ?? formats.timeZone;
-  const [{ date, time }, setWhen] = useState(() => shownAt(meeting ? Date.parse(meeting.starts_at) : soon(), zone));
-  const [length, setLength] = useState(meeting?.duration_minutes ?? 30);
+  const [{ date, time }, setWhen] = useState(() => {
+    const first = shownAt(meeting ? Date.parse(meeting.starts_at) : soon(), zone);
+    if (!begun || (begun.date === first.date && begun.from === undefined)) return first;
+    return { date: begun.date, time: timeText(begun.from ?? 9 * 60) };
+  });
+  const [title, setTitle] = useState(meeting?.title ?? '');
+  const [rule, setRule] = useState({ value: meeting?.rrule ?? '', words: meeting?.repeats ?? null });
+  const [length, setLength] = useState(meeting?.duration_minutes ?? begun?.minutes ?? 30);
   const [people, setPeople] = useState<readonly string[]>(
     meeting?.attendees.map(({ _id }) => _id).filter((id) => choices.people.some((one) => one._id === id)) ?? [],
   );
@@ -93,12 +112,27 @@ export function MeetingForm({
   const onlyThis = repeats && scope === 'this';
   const first = (field: string) => errors[field]?.[0];
 
+  /** What a sentence says counts; what it says nothing of is as before it. */
+  const before = useRef<{ date: string; time: string; length: number; rule: typeof rule; people: readonly string[] }>(
+    null,
+  );
+  function fill(sentence: Sentence) {
+    before.current ??= { date, time, length, rule, people };
+    const old = before.current;
+    const { date: day, start, minutes, repeat, people: named } = sentence;
+    setTitle(sentence.title);
+    setWhen({ date: day ?? old.date, time: start === null ? old.time : timeText(start) });
+    setLength(minutes ?? old.length);
+    setRule(repeat ? { value: repeat.rule, words: repeat.words } : old.rule);
+    setPeople([...new Set([...old.people, ...named.map(({ _id }) => _id)])]);
+  }
+
   async function findFree() {
     setFree('Looking…');
     try {
-      const from = Math.max(Date.now(), momentIn(date, '00:00', zone));
+      const from = Math.max(Date.now(), firstMomentOf(date, 0, zone));
       const { first_free } = await call('POST freeBusy', {
-        member_ids: [...people],
+        member_ids: [member._id, ...people],
         from: new Date(from).toISOString(),
         to: new Date(from + 14 * 86_400_000).toISOString(),
         duration_minutes: length,
@@ -116,9 +150,9 @@ export function MeetingForm({
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const where = text('where');
     const isLink = /^https?:\/\//.test(where);
-    const starts_at = new Date(momentIn(date, time, zone)).toISOString();
+    const starts_at = new Date(firstMomentOf(date, minutesIn(time), zone)).toISOString();
     const times = {
-      title: text('title'),
+      title: title.trim(),
       starts_at,
       duration_minutes: length,
       place: isLink ? '' : where,
@@ -126,7 +160,7 @@ export function MeetingForm({
     };
     const series = {
       ...times,
-      rrule: text('rrule') || null,
+      rrule: rule.value || null,
       attendee_ids: [...people],
       audience: given.get('shared') ? ('client' as const) : ('internal' as const),
       reminders: text('reminder') ? [Number(text('reminder'))] : [],
@@ -168,6 +202,7 @@ export function MeetingForm({
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
+        {!meeting && <MeetingSentence people={choices.people} date={begun?.date} onRead={fill} />}
         {repeats && (
           <SelectField
             label="Change"
@@ -185,7 +220,8 @@ export function MeetingForm({
           name="title"
           limit={200}
           required
-          defaultValue={meeting?.title}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
           error={first('title')}
           autoComplete="off"
         />
@@ -213,12 +249,7 @@ export function MeetingForm({
               .sort((a, b) => a - b)
               .map((minutes) => ({
                 value: String(minutes),
-                label:
-                  minutes < 60
-                    ? `${minutes} min`
-                    : minutes % 60
-                      ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-                      : `${minutes / 60} h`,
+                label: estimateWords(minutes),
               }))}
             error={first('duration_minutes') ?? first('ends_at')}
           />
@@ -228,9 +259,9 @@ export function MeetingForm({
           <SelectField
             label="Repeat"
             name="rrule"
-            key={`rule ${date}`}
-            defaultValue={meeting?.rrule ?? ''}
-            options={rulesFrom(date, meeting?.rrule ?? null)}
+            value={rule.value}
+            onChange={({ target }) => setRule({ value: target.value, words: target.selectedOptions[0]?.text ?? null })}
+            options={rulesFrom(date, rule)}
             error={first('rrule')}
           />
         )}
@@ -250,8 +281,15 @@ export function MeetingForm({
               ))}
             </div>
             {first('attendee_ids') && <p className="text-sm text-danger-text">{first('attendee_ids')}</p>}
+            <BusyStrip
+              people={[{ _id: member._id, name: YOU }, ...choices.people.filter(({ _id }) => people.includes(_id))]}
+              date={date}
+              start={minutesIn(time)}
+              minutes={length}
+              zone={zone}
+            />
             <div className="flex flex-wrap items-center gap-3">
-              <Button size="compact" disabled={people.length === 0} onClick={() => void findFree()}>
+              <Button size="compact" onClick={() => void findFree()}>
                 First time when all are free
               </Button>
               <span role="status" className="text-sm text-text-2">

@@ -58,7 +58,8 @@ const MEETING: MeetingRecord = {
 
 test('a list a day, with a cancelled meeting struck through and why; nothing says what comes next', async () => {
   const gone = { ...MEETING, _id: 'm-2', title: 'Standup', status: 'cancelled' as const, reason: 'Fair' };
-  const all = { today: '2026-12-01', baseHref: '/acme/meeting', kept: {}, mayCreate: true };
+  const place = { path: '/acme/meeting', view: 'agenda' as const, mine: true, zone: null };
+  const all = { place: { ...place, date: '2026-12-01', today: '2026-12-01' }, mayCreate: true };
   const screen = await show(<MeetingAgenda {...all} lines={[MEETING, gone]} next={null} />);
   await expect.element(screen.getByRole('heading', { name: /Tuesday.* 1 December · Today/ })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Join Weekly review' })).toHaveAttribute('href', MEETING.url);
@@ -70,6 +71,7 @@ test('a list a day, with a cancelled meeting struck through and why; nothing say
 });
 
 test('a meeting is arranged: by people, place or link, rule and agenda; who made it says why it is refused', async () => {
+  server.on('POST freeBusy', () => ({ members: [], first_free: null }));
   const screen = await show(<NewMeeting choices={CHOICES} />);
   await screen.getByRole('button', { name: 'New meeting' }).click();
   const dialog = screen.getByRole('dialog', { name: 'New meeting' });

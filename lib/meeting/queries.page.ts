@@ -1,27 +1,45 @@
 import 'server-only';
-import { formatsFor } from '@/lib/formats';
+import { formatsFor, isTimeZone } from '@/lib/formats';
+import { dayGiven, daysOfPage, pageAfter } from '@/lib/formats/calendar';
 import { startOfDay } from '@/lib/formats/clock';
+import { dayAfter } from '@/lib/formats/days';
+import { calendarDays, type MeetingDay } from '@/lib/meeting/calendar';
 import { canCreateMeeting } from '@/lib/meeting/policy';
 import { getMeeting, meetingsBetween } from '@/lib/meeting/queries';
 import type { MeetingLine, MeetingRecord } from '@/lib/meeting/schema';
 import { MeetingReference } from '@/lib/meeting/schema';
+import { MEETING_VIEWS, type MeetingSpan, type MeetingView } from '@/lib/meeting/vocabulary';
 import type { Ctx } from '@/lib/org';
-import { dateOfDay, dayNumber } from '@/lib/working-days';
+import { workingCalendar as organisationCalendar } from '@/lib/organisation/queries';
+import { workingCalendar } from '@/lib/working-days';
 
 /** Days of the agenda that are shown at once. */
 const DAYS = 14;
 const MOST_CHOICES = 300;
 
-export type MeetingQuery = { date?: string; who?: string; meeting?: string; occurrence?: string };
+export type MeetingQuery = {
+  view?: string;
+  date?: string;
+  who?: string;
+  zone?: string;
+  meeting?: string;
+  occurrence?: string;
+};
 type Choice = { _id: string; name: string };
 export type MeetingPageData = {
+  view: MeetingView;
   /** The first day, and the first of the pages before and after: `YYYY-MM-DD`. */
   day: string;
   before: string;
   after: string;
   today: string;
   mine: boolean;
+  /** A second clock beside the reader's. */
+  zone: string | null;
+  /** Of the agenda. */
   lines: MeetingLine[];
+  /** Of the other views. */
+  calendar: { days: MeetingDay[]; now: number } | null;
   /** The next one where none of these days has any. */
   next: MeetingLine | null;
   detail: MeetingRecord | null;
@@ -29,30 +47,57 @@ export type MeetingPageData = {
   choices: { people: (Choice & { client: boolean })[]; projects: Choice[] } | null;
 };
 
-const isDay = (text: string | undefined): text is string =>
-  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && (text ?? '') > '2000';
-
 /** `not_found` for a meeting that the caller does not see. */
 export async function readMeetingPage(ctx: Ctx, query: MeetingQuery): Promise<MeetingPageData> {
-  const { timeZone, memberId } = ctx.actor;
-  const today = formatsFor(ctx.actor).today();
-  const day = isDay(query.date) ? query.date : today;
-  const later = (days: number) => dateOfDay(dayNumber(day) + days);
-  const at = (date: string) => Date.parse(startOfDay(date, timeZone));
+  const { memberId } = ctx.actor;
+  const formats = formatsFor(ctx.actor);
+  const today = formats.today();
+  const day = dayGiven(query.date, today);
+  const view = MEETING_VIEWS.find((one) => one === query.view) ?? 'agenda';
   const mine = query.who !== 'all';
-  const attendee = mine ? memberId : undefined;
-  const lines = await meetingsBetween(ctx, { from: at(day), to: at(later(DAYS)), attendee });
-  const further = lines.length
-    ? []
-    : await meetingsBetween(ctx, { from: at(later(DAYS)), to: at(later(200)), attendee });
   const named = query.meeting
     ? MeetingReference.safeParse({ id: query.meeting, ...(query.occurrence && { occurrence: query.occurrence }) })
     : null;
+  const detail = named?.success ? await getMeeting(ctx, named.data) : null;
+  const attendee = mine ? memberId : undefined;
   return {
-    ...{ day, before: later(-DAYS), after: later(DAYS), today, mine, lines, next: further[0] ?? null },
-    detail: named?.success ? await getMeeting(ctx, named.data) : null,
+    ...{ view, day, today, mine, detail, ...besides(view, day) },
+    zone: query.zone && isTimeZone(query.zone) ? query.zone : null,
+    ...(view === 'agenda'
+      ? { ...(await readAgenda(ctx, day, attendee)), calendar: null }
+      : // A meeting that is named stands in place of the calendar.
+        { lines: [], next: null, calendar: detail ? null : await readCalendar(ctx, view, day, attendee) }),
     choices: canCreateMeeting(ctx.actor, null) ? await choicesOf(ctx) : null,
   };
+}
+
+const besides = (view: MeetingView, date: string) =>
+  view === 'agenda'
+    ? { before: dayAfter(date, -DAYS), after: dayAfter(date, DAYS) }
+    : { before: pageAfter({ span: view, date }, -1).date, after: pageAfter({ span: view, date }, 1).date };
+
+const windowOf = ({ actor }: Ctx, from: string, to: string) => ({
+  from: Date.parse(startOfDay(from, actor.timeZone)),
+  to: Date.parse(startOfDay(to, actor.timeZone)),
+});
+
+async function readAgenda(ctx: Ctx, day: string, attendee: string | undefined) {
+  const end = dayAfter(day, DAYS);
+  const lines = await meetingsBetween(ctx, { ...windowOf(ctx, day, end), attendee });
+  const further = lines.length
+    ? []
+    : await meetingsBetween(ctx, { ...windowOf(ctx, end, dayAfter(day, 200)), attendee });
+  return { lines, next: further[0] ?? null };
+}
+
+async function readCalendar(ctx: Ctx, span: MeetingSpan, date: string, attendee: string | undefined) {
+  const days = daysOfPage({ span, date }, formatsFor(ctx.actor).firstDay);
+  // Whole days of other clocks begin up to a day earlier, and end as much later.
+  const reach = windowOf(ctx, dayAfter(days[0] ?? date, -1), dayAfter(days.at(-1) ?? date, 2));
+  const lines = await meetingsBetween(ctx, { ...reach, attendee });
+  const rest = await organisationCalendar(ctx);
+  const clock = { zone: formatsFor(ctx.actor).timeZone, calendar: workingCalendar(rest), holidays: rest.holidays };
+  return { days: calendarDays(lines, days, { span, actor: ctx.actor, ...clock }), now: Date.now() };
 }
 
 async function choicesOf({ db, actor }: Ctx): Promise<NonNullable<MeetingPageData['choices']>> {

@@ -12,3 +12,8 @@ export const AUDIENCES = ['internal', 'client'] as const;
 export type MeetingAudience = (typeof AUDIENCES)[number];
 
 export const MEETING_STATES = ['confirmed', 'cancelled'] as const;
+
+/** How the page of meetings is drawn. */
+export const MEETING_VIEWS = ['agenda', 'day', 'week', 'month'] as const;
+export type MeetingView = (typeof MEETING_VIEWS)[number];
+export type MeetingSpan = Exclude<MeetingView, 'agenda'>;

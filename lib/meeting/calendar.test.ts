@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { type CalendarMeeting, calendarDays } from '@/lib/meeting/calendar';
+import { type Stretch, sideBySide } from '@/lib/meeting/layout';
+import type { MeetingLine } from '@/lib/meeting/schema';
+import type { MeetingSpan } from '@/lib/meeting/vocabulary';
+import { workingCalendar } from '@/lib/working-days';
+
+const at = (text: string): Stretch => {
+  const [from = 0, to = 0] = text.split('-').map((time) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    return hours * 60 + minutes;
+  });
+  return { from, to };
+};
+/** "column/columns+span" of each, in order of time. */
+const columns = (texts: string, most = 9) => {
+  const { placed, hidden } = sideBySide(texts.split(' ').map(at), most);
+  const written = placed.map(({ column, columns, span }) => `${column}/${columns}+${span}`).join(' ');
+  return hidden.length ? `${written} hidden ${hidden.length}` : written;
+};
+
+test.each([
+  ['alone', '9:00-10:00', '0/1+1'],
+  ['one after another', '9:00-10:00 10:00-11:00', '0/1+1 0/1+1'],
+  ['two at once', '9:00-10:00 9:30-10:30', '0/2+1 1/2+1'],
+  ['the longer one first', '9:00-9:30 9:00-11:00', '0/2+1 1/2+1'],
+  ['wider where there is room', '9:00-12:00 9:00-10:00 9:00-10:00 10:30-11:30', '0/3+1 1/3+1 2/3+1 1/3+2'],
+  ['a quarter takes half an hour', '9:00-9:15 9:15-9:45', '0/2+1 1/2+1'],
+  ['at the end of the day too', '23:50-24:00 23:20-23:40', '0/2+1 1/2+1'],
+])('meetings stand side by side: %s', (_, texts, expected) => expect(columns(texts)).toBe(expected));
+
+test('what has no room is told; thousands at once take no longer than their sorting', () => {
+  expect(columns('9:00-10:00 9:00-11:00 9:00-12:00', 2)).toBe('0/2+1 1/2+1 hidden 1');
+  const timed = (count: number) => {
+    const items = Array.from({ length: count }, (_, one) => ({ from: one % 1_400, to: 1_440 }));
+    const began = performance.now();
+    const { placed, hidden } = sideBySide(items, 12);
+    expect(placed.length + hidden.length).toBe(count);
+    return performance.now() - began;
+  };
+  timed(20_000);
+  expect(timed(40_000)).toBeLessThan(400);
+});
+
+const line = (starts_at: string, ends_at: string, part: Partial<MeetingLine> = {}): MeetingLine => ({
+  ...{ _id: 'm', occurrence: starts_at, series_id: 'm', title: part.title ?? starts_at, starts_at, ends_at },
+  ...{ time_zone: 'Europe/Berlin', all_day: false, rrule: null, place: '', url: '', project_id: null },
+  ...{ audience: 'internal', organiser: null, attendees: [], my_answer: null, status: 'confirmed', reason: '' },
+  ...{ moved: false, version: 1 },
+  ...part,
+});
+const days = (lines: MeetingLine[], dates: string, span: MeetingSpan = 'week', zone = 'Europe/Berlin') =>
+  calendarDays(lines, dates.split(' '), {
+    ...{ span, zone, actor: { memberId: 'p', role: 'team_leader', projectIds: ['w'] } },
+    ...{ calendar: workingCalendar({ working_days: [1, 2, 3, 4, 5], holidays: ['2026-12-25'] }) },
+    holidays: ['2026-12-25'],
+  });
+const times = (lines: MeetingLine[], dates: string, zone?: string) =>
+  days(lines, dates, 'week', zone).map(({ whole, timed }) =>
+    [...whole.map(() => 'whole'), ...timed.map(({ item }) => `${item.from / 60}-${item.to / 60}`)].join(' '),
+  );
+
+test.each([
+  ['as the clock shows it', '2026-12-01T08:00Z', '2026-12-01T09:30Z', 'Europe/Berlin', ['9-10.5', '']],
+  ['over midnight on both days', '2026-12-01T22:00Z', '2026-12-02T00:30Z', 'Europe/Berlin', ['23-24', '0-1.5']],
+  ['elsewhere another day', '2026-12-01T08:00Z', '2026-12-01T09:00Z', 'Pacific/Auckland', ['21-22', '']],
+  ['until midnight on one day', '2026-12-01T22:00Z', '2026-12-01T23:00Z', 'Europe/Berlin', ['23-24', '']],
+  ['a day or longer above it', '2026-12-01T08:00Z', '2026-12-02T09:00Z', 'Europe/Berlin', ['whole', 'whole']],
+])('a meeting lies %s', (_, starts, ends, zone, expected) =>
+  expect(times([line(starts, ends)], '2026-12-01 2026-12-02', zone)).toEqual(expected),
+);
+
+test('the hour that comes twice, and days of whole-day meetings, are those of the right clock', () => {
+  // 02:45 before the clock is put back to 02:15 after it.
+  expect(times([line('2026-10-25T00:45Z', '2026-10-25T01:15Z')], '2026-10-25')).toEqual(['2.75-3']);
+  const whole = line('2026-11-30T23:00Z', '2026-12-01T23:00Z', { all_day: true });
+  for (const zone of ['Pacific/Auckland', 'America/Los_Angeles'])
+    expect(times([whole], '2026-11-30 2026-12-01 2026-12-02', zone)).toEqual(['', 'whole', '']);
+});
+
+test('a month has so many of a day and says how many more; holidays and days off are marked', () => {
+  const many = Array.from({ length: 9 }, (_, one) => line(`2026-12-24T0${one}:00Z`, `2026-12-24T0${one}:30Z`));
+  const found = days(many, '2026-12-24 2026-12-25 2026-12-26', 'month');
+  expect(found.map(({ total, timed, hidden }) => [total, timed.length, hidden])).toEqual([
+    [9, 3, 6],
+    [0, 0, 0],
+    [0, 0, 0],
+  ]);
+  expect(found.map(({ isWorking, isHoliday }) => [isWorking, isHoliday])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+});
+
+test('who may move a meeting is told, and one that takes place once keeps its name', () => {
+  const shown = (part: Partial<MeetingLine>): CalendarMeeting | undefined =>
+    days([line('2026-12-01T08:00Z', '2026-12-01T09:00Z', part)], '2026-12-01')[0]?.timed[0]?.item.meeting;
+  expect(shown({ project_id: 'w' })).toMatchObject({ movable: true, key: 'm' });
+  expect(shown({ project_id: 'x' })?.movable).toBe(false);
+  expect(shown({ project_id: 'w', status: 'cancelled' })?.movable).toBe(false);
+  expect(shown({ rrule: 'FREQ=DAILY' })?.key).toBe('m 2026-12-01T08:00Z');
+});
