@@ -7,8 +7,8 @@ import { ProgressBar } from '@/components/ui/progress-bar';
 import { cn } from '@/lib/class-names';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
 import { AddMilestone } from './add-milestone';
+import { MilestoneApproval } from './lazy-approval';
 import { MilestoneActions } from './milestone-actions';
-import { MilestoneApproval } from './milestone-approval';
 
 /** The way of a project, from its first milestone to the last. */
 export function MilestonesCard({
