@@ -1,12 +1,9 @@
 /** The application in as many processes as there are cores, all on one port; in development Next's own server. */
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, nodeProgram, root, tailOf } from '../bootstrap.mjs';
-import { endOf, hasEnded, keepRunning, start } from './parts.mjs';
+import { nodeProgram, root } from '../bootstrap.mjs';
+import { keepRunning, startReady } from './parts.mjs';
 
-const READY_TIMEOUT_MS = 120_000;
 const MOST_PROCESSES = 40;
 /** For all processes together: PostgreSQL allows 97 by default. */
 const CONNECTIONS = 80;
@@ -38,7 +35,7 @@ const envOf = (count) => ({
  * @param {number} [options.count] of processes; 0 for the development server
  * @param {(line: string) => void} options.tell says a line to whoever runs the command
  * @param {(message: string) => unknown} options.giveUp ends the command
- * @throws {CommandError} when one does not start
+ * @throws {import('../bootstrap.mjs').CommandError} when one does not start
  */
 export async function runApplication({ host, port, env, log, count = processCount(), tell, giveUp }) {
   const development = [...nodeProgram('next/dist/bin/next'), 'dev', '-p', String(port), '-H', host];
@@ -57,34 +54,12 @@ export async function runApplication({ host, port, env, log, count = processCoun
     ...(log && { log }),
     shares: count > 0,
   };
-  const begin = async () => {
-    const logged = log && fs.existsSync(log) ? fs.statSync(log).size : 0;
-    const child = start(program);
-    const answers = count ? sayReady(child) : respond(`http://${host}:${port}/healthz`);
-    for (const until = Date.now() + READY_TIMEOUT_MS; !(await answers()); await sleep(100)) {
-      const said =
-        log && fs.existsSync(log) && fs.statSync(log).size > logged ? ` The end of ${log}:\n\n${tailOf(log)}` : '';
-      if (hasEnded(child)) throw new CommandError(`The application ended ${await endOf(child)} while starting.${said}`);
-      if (Date.now() < until) continue;
-      child.kill('SIGKILL');
-      throw new CommandError(`The application does not answer.${said}`);
-    }
-    return { ended: endOf(child) };
-  };
+  const begin = () => startReady(program, count ? undefined : respond(`http://${host}:${port}/healthz`));
   const started = await Promise.all(Array.from({ length: count || 1 }, begin));
   for (const [at, { ended }] of started.entries()) {
     const name = count > 1 ? `Process ${at + 1} of the application` : 'The application';
     void keepRunning({ name, begin, tell, giveUp }, ended);
   }
-}
-
-/** Others answer on the same port, so each process says by itself that it does. @param {import('./parts.mjs').Child} child */
-function sayReady(child) {
-  let ready = false;
-  child.on('message', (message) => {
-    ready ||= message === 'ready';
-  });
-  return () => ready;
 }
 
 /** @param {string} url */

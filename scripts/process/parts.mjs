@@ -5,9 +5,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root, signalGroup } from '../bootstrap.mjs';
+import { CommandError, root, signalGroup, tailOf } from '../bootstrap.mjs';
 import { say } from '../common/progress.mjs';
 
+const READY_TIMEOUT_MS = 120_000;
 /** A little more than the application gives its requests. */
 const GRACE_MS = 10_500;
 const MOST_ENDS = 20;
@@ -115,10 +116,37 @@ function watchBeats(child, name, work) {
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
 /** @param {Child} child @returns {Promise<string>} how it ended: `with code 1`, `by SIGKILL` */
-export async function endOf(child) {
+async function endOf(child) {
   if (!hasEnded(child) && child.pid) await new Promise((resolve) => child.once('exit', resolve));
   if (child.signalCode) return `by ${child.signalCode}`;
   return child.exitCode === null ? 'it could not be run' : `with code ${child.exitCode}`;
+}
+
+/** @param {string} [log] */
+const sizeOf = (log) => (log && fs.existsSync(log) ? fs.statSync(log).size : 0);
+
+/**
+ * Starts a part and waits until it works: it sends `ready`, or `answers`.
+ * @param {Program} program @param {() => Promise<boolean>} [answers]
+ * @returns {Promise<{ ended: Promise<string> }>} how it ended, once it has
+ * @throws {CommandError} with the end of its output when it does not start
+ */
+export async function startReady(program, answers) {
+  const { name, log } = program;
+  const logged = sizeOf(log);
+  const child = start(program);
+  let ready = false;
+  child.on('message', (message) => {
+    ready ||= message === 'ready';
+  });
+  for (const until = Date.now() + READY_TIMEOUT_MS; !(ready || (await answers?.())); await sleep(50)) {
+    const said = log && sizeOf(log) > logged ? ` The end of ${log}:\n\n${tailOf(log)}` : '';
+    if (hasEnded(child)) throw new CommandError(`The ${name} ended ${await endOf(child)} while starting.${said}`);
+    if (Date.now() < until) continue;
+    child.kill('SIGKILL');
+    throw new CommandError(`The ${name} does not answer.${said}`);
+  }
+  return { ended: endOf(child) };
 }
 
 /** Lets a program finish what it does; killed when that takes longer. @param {Child} child @param {number} [withinMs] */

@@ -37,11 +37,13 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
 /** Whoever started this process ends it when it hangs, and starts another one. */
-setInterval(() => process.send?.('beat', undefined, undefined, () => {}), 1_000).unref();
+const tell = (what: 'ready' | 'beat') => process.send?.(what, undefined, undefined, () => {});
+setInterval(() => tell('beat'), 1_000).unref();
 
 try {
   const bound = await server.listen(port, host);
   console.log(`realtime listening on ${bound}`);
+  tell('ready');
 } catch (error) {
   console.error(`realtime: cannot listen on ${port}: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
