@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { nodeProgram, root, run, tailOf, typescriptProgram } from '../scripts/bootstrap.mjs';
 import { startPostgres } from '../scripts/postgres/embedded-postgres.mjs';
-import { hasEnded, start } from '../scripts/process/parts.mjs';
+import { hasEnded, start, startReady } from '../scripts/process/parts.mjs';
 import { type Boards, prepareBoards } from './boards';
 
 const START_TIMEOUT_MS = 240_000;
@@ -30,28 +30,13 @@ export type Installation = {
   cookie: string;
 };
 
-async function until(
-  what: string,
-  ask: () => boolean | Promise<boolean>,
-  child?: import('node:child_process').ChildProcess,
-) {
-  for (const giveUp = Date.now() + START_TIMEOUT_MS; !(await ask()); await sleep(50))
-    if ((child && hasEnded(child)) || Date.now() > giveUp) throw new Error(`${what} did not start`);
-}
-
 /** Starts `count` processes of a program on one port; waits until each has said that it is ready. */
-async function startSharing(name: string, command: string[], env: Record<string, string>, count: number, log: string) {
-  await Promise.all(
-    Array.from({ length: count }, async () => {
-      const child = start({ name, command: [process.execPath, ...command], env, log, shares: true });
-      let ready = false;
-      child.once('message', () => {
-        ready = true;
-      });
-      await until(name, () => ready, child);
-    }),
+const startSharing = (name: string, args: string[], env: Record<string, string>, count: number, log: string) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      startReady({ name, command: [process.execPath, ...args], env, log, shares: true }),
+    ),
   );
-}
 
 /** Next looks for middleware, instrumentation and settings in the folders above too. */
 function refuseOurs(built: string) {
@@ -85,9 +70,8 @@ export async function startDemo(
   };
   fs.rmSync(log, { force: true });
   const demo = start({ name: 'demo', command: [process.execPath, 'scripts/demo.mjs'], env: settings, log });
-  await until('The application', () => tailOf(log).includes('ready http'), demo).catch((error) => {
-    throw new Error(`${error.message}:\n${tailOf(log)}`);
-  });
+  for (const giveUp = Date.now() + START_TIMEOUT_MS; !tailOf(log).includes('ready http'); await sleep(50))
+    if (hasEnded(demo) || Date.now() > giveUp) throw new Error(`The application did not start:\n${tailOf(log)}`);
   await run('bench-seed', [...typescriptProgram('scripts/seed.ts'), ...seed], { env: settings });
 }
 
