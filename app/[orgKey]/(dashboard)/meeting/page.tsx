@@ -1,7 +1,6 @@
-import { MeetingCalendar } from '@/components/meeting/lazy-calendar';
+import { MeetingCalendar, MeetingDetail } from '@/components/meeting/lazy-meeting';
 import { MeetingAgenda } from '@/components/meeting/meeting-agenda';
 import { MeetingBar } from '@/components/meeting/meeting-bar';
-import { MeetingDetail } from '@/components/meeting/meeting-detail';
 import { type MeetingPlace, meetingHref } from '@/components/meeting/meeting-links';
 import { MeetingRefresh } from '@/components/meeting/meeting-refresh';
 import { NewMeeting } from '@/components/meeting/new-meeting';
