@@ -32,7 +32,7 @@ export async function getClientHome(ctx: Ctx): Promise<Read> {
   return { ...NOTHING, ...tasks, ...files, ...requests, ...contacts };
 }
 
-export const HOME: Parts<Read, HomePart> = {
+const HOME: Parts<Read, HomePart> = {
   going_on: async (ctx) => ({ going_on: (await tasksOf(ctx, [goingOn])).going_on }),
   delivered: async (ctx) => ({ delivered: (await tasksOf(ctx, [delivered])).delivered }),
   files: async (ctx) => ({ files: await lastFiles(ctx) }),

@@ -7,7 +7,7 @@ import { PersonBadge } from '@/lib/person/schema';
 import { record } from '@/lib/validation';
 
 /** What it is read in, each of which may fail without the others. */
-export const HOME_PARTS = ['going_on', 'delivered', 'files', 'requests', 'contacts'] as const;
+const HOME_PARTS = ['going_on', 'delivered', 'files', 'requests', 'contacts'] as const;
 export type HomePart = (typeof HOME_PARTS)[number];
 
 export const ClientHome = record('ClientHome', {

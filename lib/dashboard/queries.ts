@@ -50,7 +50,7 @@ export async function getDashboard(ctx: Ctx, { range, parts = [...DASHBOARD_PART
 
 const daysAhead = (range: GetDashboard['range']) => Number.parseInt(range, 10);
 
-export function dashboardParts({ range, parts = [...DASHBOARD_PARTS] }: GetDashboard): Parts<Read, DashboardPart> {
+function dashboardParts({ range, parts = [...DASHBOARD_PARTS] }: GetDashboard): Parts<Read, DashboardPart> {
   const all: Parts<Read, DashboardPart> = {
     counts: (ctx) => readTasks(ctx, { counted: true, groups: [] }),
     my_day: (ctx) => readTasks(ctx, { counted: false, groups: [mineByDay(ctx, daysAhead(range))] }),
