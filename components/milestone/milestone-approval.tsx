@@ -10,17 +10,17 @@ import type { MilestoneRecord } from '@/lib/milestone/schema';
 export const shareMilestone = (id: string) => call('PATCH milestone/{id}', { id, audience: 'client' });
 
 /** Whether a milestone is approved, below its progress. */
-export function MilestoneApproval({ milestone, mayAsk }: { milestone: MilestoneRecord; mayAsk: boolean }) {
+export function MilestoneApproval({ milestone }: { milestone: MilestoneRecord }) {
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { _id: id, name, sign_off: newest = null } = milestone;
   return (
-    <div className="mt-2 rounded-md border border-border px-3 pt-1 pb-2.5">
+    <div className="mt-1.5">
       <SignOffPart
         subject={{ milestone_id: id }}
         of={name}
         newest={newest}
-        mayAsk={mayAsk}
+        mayAsk={false}
         share={() => shareMilestone(id)}
         onChanged={() => {
           void queries.invalidateQueries({ queryKey: SIGN_OFFS });

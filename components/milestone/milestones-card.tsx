@@ -75,7 +75,7 @@ export function MilestonesCard({
                   </div>
                   <span className="text-xs text-text-3 tabular-nums">{tasksInWords(milestone, isClient)}</span>
                 </div>
-                {milestone.sign_off && <MilestoneApproval milestone={milestone} mayAsk={mayEdit} />}
+                {milestone.sign_off && <MilestoneApproval milestone={milestone} />}
               </div>
               {mayEdit && (
                 <MilestoneActions

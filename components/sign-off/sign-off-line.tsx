@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { Badge } from '@/components/ui/badge';
 import { useFormats } from '@/components/ui/formats';
@@ -12,7 +13,15 @@ import { standingInWords, TONE } from './sign-off-words';
 const dialog = () => import('./sign-off-dialog').then((module) => module.SignOffDialog);
 
 /** How one sign-off stands, and what opens it: for whoever is asked to decide, by the filled button. */
-export function SignOffLine({ signOff, onChanged }: { signOff: SignOffRecord; onChanged: () => void }) {
+export function SignOffLine({
+  signOff,
+  beside,
+  onChanged,
+}: {
+  signOff: SignOffRecord;
+  beside?: ReactNode;
+  onChanged: () => void;
+}) {
   const { member } = useShell();
   const formats = useFormats();
   const { _id: id, state, rights } = signOff;
@@ -22,15 +31,18 @@ export function SignOffLine({ signOff, onChanged }: { signOff: SignOffRecord; on
       <p dir="auto" className="min-w-0 flex-1 basis-60 text-sm break-words text-text-2" suppressHydrationWarning>
         {standingInWords(signOff, formats, member._id)}
       </p>
-      <DialogButton
-        load={dialog}
-        given={{ id, onChanged }}
-        size="compact"
-        variant={rights.decide ? 'primary' : 'secondary'}
-      >
-        {rights.decide ? 'Review' : 'Open'}
-        <VisuallyHidden> the sign-off: {STANDING_LABEL[state].toLowerCase()}</VisuallyHidden>
-      </DialogButton>
+      <span className="flex items-center gap-1">
+        {beside}
+        <DialogButton
+          load={dialog}
+          given={{ id, onChanged }}
+          size="compact"
+          variant={rights.decide ? 'primary' : 'secondary'}
+        >
+          {rights.decide ? 'Review' : 'Open'}
+          <VisuallyHidden> the sign-off: {STANDING_LABEL[state].toLowerCase()}</VisuallyHidden>
+        </DialogButton>
+      </span>
     </div>
   );
 }

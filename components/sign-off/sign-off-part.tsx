@@ -16,7 +16,8 @@ const askDialog = () => import('./ask-dialog').then((module) => module.AskDialog
 
 /**
  * Whether something is approved, and by whom: the newest sign-off, those before it, and asking. Draws nothing where there is
- * none and nobody may ask. `of`: what it is about, where a page has several.
+ * none and nobody may ask. `of`: what it is about, where a page has several: there a
+ * line is enough, and asking is elsewhere.
  */
 export function SignOffPart({
   subject,
@@ -38,20 +39,31 @@ export function SignOffPart({
   const [earlier, setEarlier] = useState(false);
   const asks = mayAsk && newest?.state !== 'waiting';
   if (!newest && !asks) return null;
-  const Heading = of ? 'h3' : 'h2';
   const again = newest ? newest.people.map(({ _id }) => _id) : [];
+  const history = newest && (
+    <Button variant="quiet" size="compact" aria-expanded={earlier} onClick={() => setEarlier(!earlier)}>
+      History{of && <VisuallyHidden> of {isolated(of)}</VisuallyHidden>}
+    </Button>
+  );
+  const before = earlier && <Earlier subject={subject} without={newest?._id} onChanged={onChanged} />;
+  if (of)
+    return (
+      <section aria-labelledby={id} className="flex flex-col gap-1">
+        <h3 id={id} className="sr-only">
+          Approval of {isolated(of)}
+        </h3>
+        {newest && <SignOffLine signOff={newest} beside={history} onChanged={onChanged} />}
+        {before}
+      </section>
+    );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2">
-        <Heading id={id} className="text-sm font-semibold text-text-2">
-          Approval{of && <VisuallyHidden> of {isolated(of)}</VisuallyHidden>}
-        </Heading>
+        <h2 id={id} className="text-sm font-semibold text-text-2">
+          Approval
+        </h2>
         <span className="flex flex-wrap items-center">
-          {newest && (
-            <Button variant="quiet" size="compact" aria-expanded={earlier} onClick={() => setEarlier(!earlier)}>
-              History{of && <VisuallyHidden> of {isolated(of)}</VisuallyHidden>}
-            </Button>
-          )}
+          {history}
           {asks && (
             <DialogButton
               load={askDialog}
@@ -66,7 +78,7 @@ export function SignOffPart({
         </span>
       </div>
       {newest && <SignOffLine signOff={newest} onChanged={onChanged} />}
-      {earlier && <Earlier subject={subject} without={newest?._id} onChanged={onChanged} />}
+      {before}
     </section>
   );
 }
