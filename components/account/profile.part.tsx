@@ -4,6 +4,7 @@ import { expectAccessible } from '@/components/test/axe';
 import { MADE_AT } from '@/components/test/gallery/member';
 import { LEADER } from '@/components/test/gallery/people';
 import { navigation } from '@/components/test/navigation';
+import { pictureFile } from '@/components/test/gallery/picture';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { ProfileRecord } from '@/lib/account/schema';
@@ -51,13 +52,6 @@ test('an empty name is refused in its field, one that was typed offline is sent 
   expect(navigation.refreshes).toBeGreaterThan(0);
 });
 
-async function picture(): Promise<File> {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 });
-  canvas.getContext('2d')?.fillRect(0, 0, 640, 400);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return new File([blob as Blob], 'me.png', { type: 'image/png' });
-}
-
 wholeTest('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
   server.onAny('POST profilePicture', () => profile({ pic: '/api/picture/m/1.webp' }));
   server.onAny('DELETE profilePicture', () => profile());
@@ -69,7 +63,7 @@ wholeTest('a picture is cropped by keys and sent with its part; what is none, or
   await userEvent.upload(input, new File([new Uint8Array(5_100_000)], 'big.png', { type: 'image/png' }));
   await expect.element(screen.getByText(/^big.png has 5.1 MB, but the limit is 5 MB/)).toBeVisible();
   await expectAccessible();
-  await userEvent.upload(input, await picture());
+  await userEvent.upload(input, await pictureFile());
   const dialog = screen.getByRole('dialog', { name: 'Crop your picture' });
   await expect.element(dialog.getByRole('button', { name: 'Save picture' })).toBeEnabled();
   await expectAccessible();

@@ -5,7 +5,7 @@ import type { CustomValue } from '@/lib/custom-field/vocabulary';
 import type { Formats } from '@/lib/formats';
 
 type Named = { _id: string; name: string };
-export type ShownField = Pick<TaskField, '_id' | 'name' | 'kind' | 'choices'>;
+export type ShownField = Pick<TaskField, '_id' | 'name' | 'kind' | 'choices'> & Partial<Pick<TaskField, 'audience'>>;
 
 /** Of whom the reader is not told the name. */
 const SOMEBODY = 'Somebody else';

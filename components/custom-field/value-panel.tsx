@@ -27,12 +27,14 @@ export type ValueProps = {
   value: CustomValue | null | undefined;
   projectId: string | undefined;
   today: string;
+  /** Whether clients see task and field, so that they can be named. */
+  clients?: boolean;
   /** With the person whom the value names. */
   onChange: (value: CustomValue | null, people?: Person[]) => void;
 };
 
 /** The editor of a value, by the kind of its field. Fetched on intent. */
-export function ValuePanel({ field, value, projectId, today, onChange, ...editor }: EditorProps & ValueProps) {
+export function ValuePanel({ field, value, projectId, today, clients = false, onChange, ...editor }: EditorProps & ValueProps) {
   switch (field.kind) {
     case 'date':
       return (
@@ -47,7 +49,16 @@ export function ValuePanel({ field, value, projectId, today, onChange, ...editor
     case 'choice':
       return <ChoiceMenu {...editor} field={field} value={value} onChange={onChange} />;
     case 'person':
-      return <PersonPanel {...editor} field={field} value={value} projectId={projectId} onChange={onChange} />;
+      return (
+        <PersonPanel
+          {...editor}
+          field={field}
+          value={value}
+          projectId={projectId}
+          clients={clients}
+          onChange={onChange}
+        />
+      );
     default:
       return <WrittenPanel {...editor} field={field} value={value} onChange={onChange} />;
   }
@@ -111,8 +122,15 @@ function WrittenPanel({ field, value, onChange, ...popover }: One) {
 
 const SEARCH_FROM = 8;
 
-function PersonPanel({ field, value, projectId, onChange, ...popover }: One & { projectId: string | undefined }) {
-  const people = useQuery(assignableQuery(projectId));
+function PersonPanel({
+  field,
+  value,
+  projectId,
+  clients,
+  onChange,
+  ...popover
+}: One & { projectId: string | undefined; clients: boolean }) {
+  const people = useQuery(assignableQuery(projectId, clients));
   const [query, setQuery] = useState('');
   const fits = textFilter(query);
   const shown = people.data?.filter(({ name }) => fits(name)) ?? [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { jobRecord } from '@/components/test/gallery/job';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { JobRecord } from '@/lib/job/schema';
@@ -8,20 +9,14 @@ import type { OrganisationImport } from '@/lib/organisation-archive/schema';
 import { ArchivePanel } from './archive-panel';
 import { ImportPanel } from './import-panel';
 
-const job = (part: Partial<JobRecord> = {}): JobRecord => ({
-  ...{ _id: 'j-1', kind: 'organisation.export', name: 'acme-2026-11-24.zip', state: 'running' },
-  ...{ progress: { done: 400, total: 1000 }, problem: null, created_at: '2026-11-24T08:00:00.000Z' },
-  ...{ finished_at: null, available_until: null, can: { cancel: true } },
-  ...part,
-});
-const done = job({ state: 'done', can: { cancel: false }, available_until: '2026-11-25T08:00:00.000Z' });
+const done = jobRecord({ state: 'done', can: { cancel: false }, available_until: '2026-11-25T08:00:00.000Z' });
 
 test('an archive is asked for by keyboard with the password, is followed, and its link is the browser’s to fetch', async () => {
   server.on('GET jobList', () => list<JobRecord>([]));
   server.on('GET job/{id}', () => done);
   const screen = await show(<ArchivePanel />, { as: 'admin' });
   server.refuseNext('POST exportOrganisation', 422, 'invalid', 'This is not your current password.');
-  server.on('POST exportOrganisation', () => job());
+  server.on('POST exportOrganisation', () => jobRecord());
   const password = screen.getByLabelText('Current password');
   await password.fill('correct horse');
   await expectAccessible();
@@ -37,7 +32,7 @@ test('an archive is asked for by keyboard with the password, is followed, and it
 });
 
 test('an archive is imported where there are no projects, is followed, and what it lacks is said; a refusal too', async () => {
-  const running = job({ kind: 'organisation.import', can: { cancel: false } });
+  const running = jobRecord({ kind: 'organisation.import', can: { cancel: false } });
   const made: OrganisationImport = {
     ...{ file_name: 'a.zip', counts: { task: 7, comment: 2 }, lacks: ['Passwords are not in it.'], problem: null },
     ...{ job: running, created_at: '2026-11-24T08:00:00.000Z', finished_at: null },

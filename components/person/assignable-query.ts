@@ -4,13 +4,20 @@ import type { TaskCard } from '@/lib/task/schema';
 
 export type Person = TaskCard['assignees'][number];
 
-export const assignableQuery = (projectId: string | undefined) =>
+/** `clients`: the project's too. */
+export const assignableQuery = (projectId: string | undefined, clients = false) =>
   queryOptions({
-    queryKey: ['assignable', projectId],
+    queryKey: ['assignable', projectId, clients],
     enabled: projectId !== undefined,
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
-      (await call('GET assigneeList', { project_id: projectId ?? '', limit: 200 }, { signal })).docs,
+      (
+        await call(
+          'GET assigneeList',
+          { project_id: projectId ?? '', limit: 200, ...(clients && { purpose: 'mention' as const }) },
+          { signal },
+        )
+      ).docs,
   });
 
 /** With `q` those whose name has it; nobody where there is no project. */

@@ -12,7 +12,7 @@ import { TemplateList } from './template-list';
 const task = (title: string, part: Partial<TemplateContent['tasks'][number]> = {}) => ({
   ...{ title, description: '', priority: 'none' as const, category_id: null, label_ids: [], estimate_minutes: null },
   ...{ start_in: null, due_in: null, checklist: [], audience: 'internal' as const, parent: null, blocked_by: [] },
-  ...{ roles: [], ...part },
+  ...{ milestone: null, roles: [], ...part },
 });
 const CARD: TemplateCard = {
   ...{ _id: 'tp-1', kind: 'task', name: 'Welcome', summary: 'Somebody begins', project_id: null, tasks: 2 },
@@ -21,6 +21,7 @@ const CARD: TemplateCard = {
 const CONTENT = {
   project: null,
   roles: [],
+  milestones: [],
   tasks: [task('Welcome somebody'), task('Order a computer', { parent: 0, due_in: 3 })],
 };
 const RECORD: TemplateRecord = { ...CARD, content: CONTENT };

@@ -381,3 +381,13 @@ describe('a client', () => {
       }
     }));
 });
+
+test('clients hear of a field that they see, also as it is hidden from them, and of no other', () =>
+  asMember('acme.admin', async (ctx, effects) => {
+    const open = await make(ctx, { name: 'Open', kind: 'text', audience: 'client' });
+    await make(ctx, { name: 'Inner', kind: 'text' });
+    await change(ctx, open._id, { audience: 'internal' });
+    await ctx.settle();
+    const heard = effects.events.flatMap((one) => (one.type === 'fields.changed' ? [one.clients.includes(WEB)] : []));
+    expect(heard).toEqual([true, false, true]);
+  }));

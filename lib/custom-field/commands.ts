@@ -23,6 +23,7 @@ import { MOST_FIELDS } from '@/lib/custom-field/vocabulary';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { newId } from '@/lib/validation';
+import { projectsWithClients } from '@/lib/workflow/queries';
 
 const MAY_NOT = 'Your role cannot define fields.';
 
@@ -68,6 +69,12 @@ async function read(ctx: Ctx, id: string): Promise<CustomFieldRecord> {
   return record;
 }
 
+/** Clients hear of what they see, or saw. */
+const heard = async (ctx: Ctx, id: string, ...audiences: string[]) => ({
+  id,
+  clients: audiences.includes('client') ? await projectsWithClients(ctx, undefined) : [],
+});
+
 /** `conflict` if the name exists, ignoring case, or there are too many. It stands behind the others. */
 export async function createCustomField(ctx: Ctx, input: CreateCustomField): Promise<CustomFieldRecord> {
   allow(canEditFields(ctx.actor), MAY_NOT);
@@ -83,7 +90,7 @@ export async function createCustomField(ctx: Ctx, input: CreateCustomField): Pro
     select: { id: true },
   });
   if (projectIds) await setProjects(ctx, id, projectIds);
-  ctx.happened('field.created', { id }, { name, kind, audience });
+  ctx.happened('field.created', await heard(ctx, id, audience), { name, kind, audience });
   return read(ctx, id);
 }
 
@@ -122,7 +129,7 @@ export async function editCustomField(ctx: Ctx, input: EditCustomField): Promise
   if (projectIds !== undefined) await setProjects(ctx, id, projectIds ?? []);
   if (position !== undefined) await placeField(ctx, id, position);
   const after = await read(ctx, id);
-  ctx.happened('field.edited', { id }, { before: lookOf(before), after: lookOf(after) });
+  ctx.happened('field.edited', await heard(ctx, id, before.audience, after.audience), { before: lookOf(before), after: lookOf(after) });
   return after;
 }
 
@@ -141,20 +148,20 @@ export async function deleteCustomField(ctx: Ctx, { id }: CustomFieldReference):
   allow(canEditFields(ctx.actor), MAY_NOT);
   const before = await lockField(ctx, id);
   await ctx.db.customField.updateMany({ where: { id }, data: { deletedAt: new Date(), live: false } });
-  ctx.happened('field.deleted', { id }, { name: before.name, kind: before.kind, tasks: before.tasks });
+  ctx.happened('field.deleted', await heard(ctx, id, before.audience), { name: before.name, kind: before.kind, tasks: before.tasks });
   return before;
 }
 
 /** Undoes a deletion; the tasks have their values again. `conflict`: the name is taken. */
 export async function restoreCustomField(ctx: Ctx, { id }: CustomFieldReference): Promise<CustomFieldRecord> {
   allow(canEditFields(ctx.actor), MAY_NOT);
-  const { name, kind } = await lockField(ctx, id, true);
+  const { name, kind, audience } = await lockField(ctx, id, true);
   await refuseTaken(ctx, name);
   await ctx.db.customField.updateMany({
     where: { id },
     data: { deletedAt: null, live: true, version: { increment: 1 } },
   });
-  ctx.happened('field.restored', { id }, { name, kind });
+  ctx.happened('field.restored', await heard(ctx, id, audience), { name, kind });
   return read(ctx, id);
 }
 

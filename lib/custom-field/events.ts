@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { defineEvents, eventAbout } from '@/lib/contract/event';
 import type { LiveEvent } from '@/lib/realtime/events';
 
-type FieldSubject = { id: string };
+/** `clients`: projects whose clients are told too. */
+type FieldSubject = { id: string; clients: readonly string[] };
 
 const aboutField = eventAbout<FieldSubject>();
 const target = ({ id }: FieldSubject) => id;
-const live = (): LiveEvent[] => [{ type: 'fields.changed' }];
+const live = ({ clients }: FieldSubject): LiveEvent[] => [{ type: 'fields.changed', clients: [...clients] }];
 const look = z.object({
   name: z.string(),
   audience: z.string(),

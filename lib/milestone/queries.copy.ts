@@ -1,25 +1,32 @@
 import 'server-only';
+import { generateNKeysBetween } from 'fractional-indexing';
 import type { Ctx } from '@/lib/org';
+import type { AUDIENCES } from '@/lib/task/vocabulary';
 import { fromDate, toDate } from '@/lib/validation';
 
-export async function milestoneIds({ db }: Ctx, projectId: string): Promise<string[]> {
-  const rows = await db.milestone.findMany({ where: { projectId, deletedAt: null }, select: { id: true } });
-  return rows.map(({ id }) => id);
+type Taken = { id: string; name: string; due: string | null; audience: (typeof AUDIENCES)[number] };
+
+/** Of a project, in their order. */
+export async function milestonesIn({ db }: Ctx, projectId: string): Promise<Taken[]> {
+  const rows = await db.milestone.findMany({
+    where: { projectId, deletedAt: null },
+    orderBy: [{ rank: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ id, name, audience, dueDate }) => ({
+    ...{ id, name, audience: audience === 'client' ? 'client' : 'internal' },
+    due: (dueDate && fromDate(dueDate)) ?? null,
+  }));
 }
 
-type Anew = { idOf: (id: string) => string; dayOf: (day: string | null) => string | null };
-
-/** Gives a project that has none those of another one, in their order, not reached yet. */
-export async function copyMilestones(ctx: Ctx, from: string, projectId: string, { idOf, dayOf }: Anew): Promise<void> {
-  const rows = await ctx.db.milestone.findMany({
-    where: { projectId: from, deletedAt: null },
-    orderBy: { rank: 'asc' },
-  });
-  const data = rows.map(({ id, name, rank, audience, dueDate }) => ({
-    ...{ id: idOf(id), projectId, name, rank, audience },
-    dueDate: toDate(dayOf(dueDate && (fromDate(dueDate) ?? null))),
+/** To a project that has none, in this order; none is reached yet. Whoever calls has asked for the right. @returns their ids */
+export async function addMilestones(ctx: Ctx, projectId: string, given: readonly Taken[]): Promise<string[]> {
+  const ranks = generateNKeysBetween(null, null, given.length);
+  const data = given.map(({ id, name, due, audience }, at) => ({
+    ...{ id, projectId, name, audience, rank: ranks[at] as string },
+    dueDate: toDate(due),
   }));
   await ctx.db.milestone.createMany({ data });
   for (const { id, audience, name } of data)
     ctx.happened('milestone.created', { id, projectId, audience }, { milestone_id: id, name });
+  return data.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { makeFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
 import { contentIn, mustFitQuota } from '@/lib/file/queries.content';
 import { dayAfter } from '@/lib/formats/days';
-import { milestoneIds } from '@/lib/milestone/queries.copy';
+import { milestonesIn } from '@/lib/milestone/queries.copy';
 import type { Ctx } from '@/lib/org';
 import { IdMap } from '@/lib/organisation-archive/ids';
 import { canCreateProject } from '@/lib/project/policy';
@@ -189,7 +189,7 @@ async function copyFiles(ctx: Ctx, { plan, ids }: Copy, files: Awaited<ReturnTyp
 /** Those that still can be made as they are; what they say of milestones is said of the copies. */
 async function copyRules(ctx: Ctx, { plan, ids }: Copy): Promise<void> {
   const { docs } = await listRules(ctx, { project_id: plan.from, page: 1, limit: MOST_RULES });
-  const milestones = await milestoneIds(ctx, plan.from);
+  const milestones = (await milestonesIn(ctx, plan.from)).map(({ id }) => id);
   for (const { project_id, name, enabled, trigger, value, actions, filter } of docs) {
     if (project_id !== plan.from) continue;
     const copied = milestones.reduce((text, id) => text.replaceAll(id, ids.id(id)), filter);

@@ -5,7 +5,7 @@ import { allow, DomainError } from '@/lib/errors';
 import { bytesLeft } from '@/lib/file/queries.content';
 import { dayAfter } from '@/lib/formats/days';
 import { getJob } from '@/lib/job/queries';
-import { copyMilestones } from '@/lib/milestone/queries.copy';
+import { addMilestones, milestonesIn } from '@/lib/milestone/queries.copy';
 import type { Ctx } from '@/lib/org';
 import { IdMap } from '@/lib/organisation-archive/ids';
 import { createProject } from '@/lib/project/commands';
@@ -65,7 +65,11 @@ export async function duplicateProject(ctx: Ctx, input: DuplicateProject): Promi
   const mask = randomBytes(6).toString('hex');
   const ids = new IdMap(mask, new Map());
   if (take.has('milestones'))
-    await copyMilestones(ctx, source.id, made._id, { idOf: (id) => ids.id(id), dayOf: moved });
+    await addMilestones(
+      ctx,
+      made._id,
+      (await milestonesIn(ctx, source.id)).map((one) => ({ ...one, id: ids.id(one.id), due: moved(one.due) })),
+    );
   const plan: CopyJob = { from: source.id, to: made._id, mask, days, take: input.take };
   const left = { tasks: take.has('tasks') ? source.tasks : 0, files: take.has('attachments') ? source.files : 0 };
   const isSmall = left.tasks <= AT_ONCE.tasks && left.files <= AT_ONCE.files;

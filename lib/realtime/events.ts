@@ -58,9 +58,10 @@ export type LiveEvent =
         | 'rules.changed'
         | 'templates.changed'
         | 'labels.changed'
-        | 'categories.changed'
-        | 'fields.changed';
+        | 'categories.changed';
     }
+  /** `clients`: as for a workflow, where they see the field. */
+  | { type: 'fields.changed'; clients: string[] }
   /** Shared ones are heard by the team, of one project or of all; one's own by oneself, in other tabs. */
   | { type: 'view.changed'; viewId: string; projectId: string | null; shared: boolean; memberId: string }
   | {
@@ -259,6 +260,8 @@ export function deliveriesOf(orgId: string, event: LiveEvent): { channel: string
       return to([organisationChannel(orgId), ...event.clients.map(projectClientChannel)], {
         id: event.projectId ?? orgId,
       });
+    case 'fields.changed':
+      return to([organisationChannel(orgId), ...event.clients.map(projectClientChannel)], { id: orgId });
     case 'view.changed': {
       const team = event.projectId === null ? organisationChannel(orgId) : projectChannel(event.projectId);
       return to([memberChannel(event.memberId), ...(event.shared ? [team] : [])], { id: event.viewId });

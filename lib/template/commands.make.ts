@@ -26,6 +26,8 @@ type Place = {
   people: readonly (string | null)[];
   /** The task of the project that its tasks are to stand below. */
   parentId?: string;
+  /** Ids of its milestones, by their places. */
+  milestones?: readonly string[];
 };
 
 const PENDING = 1;
@@ -36,7 +38,7 @@ const PENDING = 1;
  * @returns their ids, in the order of the template
  */
 export async function makeTasks(ctx: Ctx, tasks: readonly TemplateTask[], place: Place): Promise<string[]> {
-  const { projectId, template, from, people, parentId = null } = place;
+  const { projectId, template, from, people, parentId = null, milestones = [] } = place;
   const { memberId } = ctx.actor;
   const memberIds = [...new Set(people.filter((one) => one !== null))];
   const project = await projectFacts(ctx, projectId, { memberIds });
@@ -67,6 +69,7 @@ export async function makeTasks(ctx: Ctx, tasks: readonly TemplateTask[], place:
       ({ task, subject: { id, audience } }): BulkTask => ({
         ...{ id, audience, title: task.title, description: task.description, status: PENDING, priority: task.priority },
         categoryId: task.category_id && known.has(task.category_id) ? task.category_id : null,
+        milestoneId: task.milestone === null ? null : (milestones[task.milestone] ?? null),
         parentId: task.parent === null ? (parent?.id ?? null) : (ids[task.parent] ?? null),
         ...{ startDate: day(task.start_in), dueDate: day(task.due_in), estimateMinutes: task.estimate_minutes },
         ...{ createdById: memberId, createdAt: null, completedAt: null },

@@ -3,6 +3,8 @@ import { addChecklistItem } from '@/lib/checklist/commands';
 import { AddChecklistItem } from '@/lib/checklist/schema';
 import { addDependency } from '@/lib/dependency/commands';
 import { DependencyInput } from '@/lib/dependency/schema';
+import { createMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { getProject, listProjectActivity } from '@/lib/project/queries';
 import { getTask, listTasks } from '@/lib/task/queries';
@@ -14,7 +16,7 @@ import { CreateTemplate, EditTemplate, ListTemplates, UseProjectTemplate, UseTem
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { create, outcomes, person, WEB } from '@/lib/test/task-calls';
+import { create, outcomes, person, task, WEB } from '@/lib/test/task-calls';
 import { editWorkflow } from '@/lib/workflow/commands';
 import { getWorkflow } from '@/lib/workflow/queries';
 import { EditWorkflow } from '@/lib/workflow/schema';
@@ -187,6 +189,7 @@ test.each([
     ],
   ],
   ['a role that there is not', [{ title: 'One', roles: [0] }]],
+  ['a milestone that there is not', [{ title: 'One', milestone: 0 }]],
   ['an end before the start', [{ title: 'One', start_in: 3, due_in: 2 }]],
   ['a tree of nine levels', Array.from({ length: 9 }, (_, at) => ({ title: `${at}`, parent: at ? at - 1 : null }))],
 ])('a change of a template is refused with %s', (_what, tasks) =>
@@ -202,9 +205,11 @@ describe('of a project', () => {
   const tasksOf = async (ctx: Ctx, projectId: string) =>
     (await listTasks(ctx, ListTasks.parse({ project_id: projectId, sort: 'created', limit: 200 }))).docs;
 
-  test('a template of a project makes one with its settings, workflow, team and tasks', () =>
+  test('a template of a project makes one with its settings, workflow, team, milestones and tasks', () =>
     asMember('acme.leader', async (ctx) => {
       await editWorkflow(ctx, EditWorkflow.parse({ project_id: WEB, version: 0, columns }));
+      const launch = { project_id: WEB, name: 'Launch', audience: 'client', task_ids: [task('WEB-1')] };
+      await createMilestone(ctx, CreateMilestone.parse(launch));
       const source = await getProject(ctx, { project_id: WEB });
       const { _id, content } = await ofWeb(ctx, { with_people: true });
       const before = await tasksOf(ctx, WEB);
@@ -214,6 +219,7 @@ describe('of a project', () => {
       expect(made.members.map((one) => one._id)).toContain(person('user'));
       const after = await tasksOf(ctx, made._id);
       expect(after.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
+      expect(after.flatMap(({ milestone }) => milestone?.name ?? [])).toEqual(['Launch']);
       expect(new Set(after.map(({ status }) => status))).toEqual(new Set([1]));
       const assigned = (tasks: typeof after) => tasks.filter(({ assignees }) => assignees.length).length;
       expect(assigned(after)).toBe(assigned(before));

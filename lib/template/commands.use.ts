@@ -2,6 +2,7 @@ import 'server-only';
 import { allow, DomainError, invalidField } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
+import { addMilestones } from '@/lib/milestone/queries.copy';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { createProject } from '@/lib/project/commands';
@@ -20,6 +21,7 @@ import type {
   UseProjectTemplate,
   UseTemplate,
 } from '@/lib/template/schema';
+import { newId } from '@/lib/validation';
 import { editWorkflow } from '@/lib/workflow/commands';
 import { EditWorkflow } from '@/lib/workflow/schema';
 
@@ -51,7 +53,7 @@ export async function takeTemplate(
 export async function takeProjectTemplate(ctx: Ctx, input: UseProjectTemplate): Promise<ProjectCard> {
   allow(canCreateProject(ctx.actor));
   const { name, content } = await templateOf(ctx, input.id, 'project');
-  const { project: settings, roles, tasks } = content;
+  const { project: settings, roles, milestones: wanted, tasks } = content;
   if (!settings) throw new DomainError('conflict', 'This is the template of a task.');
   const from = input.start_date ?? today(ctx);
   const people = await peopleFor(ctx, roles, input);
@@ -68,7 +70,12 @@ export async function takeProjectTemplate(ctx: Ctx, input: UseProjectTemplate): 
     }),
   );
   ctx.happened('project.templated', { id: made._id, version: made.version }, { template: name });
-  await makeTasks(ctx, tasks, { projectId: made._id, template: name, from, people });
+  const milestones = await addMilestones(
+    ctx,
+    made._id,
+    wanted.map(({ due_in, ...one }) => ({ ...one, id: newId(), due: due_in === null ? null : dayAfter(from, due_in) })),
+  );
+  await makeTasks(ctx, tasks, { projectId: made._id, template: name, from, people, milestones });
   if (workflow) await editWorkflow(ctx, EditWorkflow.parse({ ...workflow, project_id: made._id, version: 0 }));
   await ctx.settle();
   return getProjectCard(ctx, made._id);

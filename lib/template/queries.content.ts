@@ -1,5 +1,6 @@
 import 'server-only';
 import { DomainError } from '@/lib/errors';
+import { milestonesIn } from '@/lib/milestone/queries.copy';
 import type { Ctx } from '@/lib/org';
 import { ROLE_LABEL } from '@/lib/permission/schema';
 import { getProject } from '@/lib/project/queries';
@@ -10,6 +11,7 @@ import type { TemplateContent, TemplateRole, TemplateTask } from '@/lib/template
 import {
   MOST_TEMPLATE_DAYS,
   MOST_TEMPLATE_LEVELS,
+  MOST_TEMPLATE_MILESTONES,
   MOST_TEMPLATE_ROLES,
   MOST_TEMPLATE_TASKS,
 } from '@/lib/template/vocabulary';
@@ -22,7 +24,7 @@ export async function contentOfTask(ctx: Ctx, reference: string): Promise<Templa
   const tasks = await sourceOf(ctx, { taskId: top.id });
   const own = tasks.find(({ id }) => id === top.id);
   const from = earliest([own?.start_date ?? own?.created_on, ...datesOf(tasks)]);
-  return { project: null, roles: [], tasks: toTasks(tasks, from, new Map()) };
+  return { project: null, roles: [], milestones: [], tasks: toTasks(tasks, from, { roles: new Map(), milestones: new Map() }) };
 }
 
 /** Its settings, team and tasks. `withPeople`: who has which role too. */
@@ -30,7 +32,8 @@ export async function contentOfProject(ctx: Ctx, id: string, withPeople: boolean
   const project = await getProject(ctx, { project_id: id });
   const tasks = await sourceOf(ctx, { projectId: project._id });
   const workflow = await getWorkflow(ctx, { project_id: project._id });
-  const from = earliest([project.start_date, ...datesOf(tasks)]);
+  const milestones = (await milestonesIn(ctx, project._id)).slice(0, MOST_TEMPLATE_MILESTONES);
+  const from = earliest([project.start_date, ...datesOf(tasks), ...milestones.map(({ due }) => due)]);
   const team = (await teamOf(ctx, project._id)).slice(0, MOST_TEMPLATE_ROLES);
   return {
     project: {
@@ -44,7 +47,11 @@ export async function contentOfProject(ctx: Ctx, id: string, withPeople: boolean
         : null,
     },
     roles: rolesOf(team, withPeople),
-    tasks: toTasks(tasks, from, new Map(team.map((one, at) => [one.id, at]))),
+    milestones: milestones.map(({ name, due, audience }) => ({ name, due_in: daysIn(from, due), audience })),
+    tasks: toTasks(tasks, from, {
+      roles: new Map(team.map((one, at) => [one.id, at])),
+      milestones: new Map(milestones.map(({ id }, at) => [id, at])),
+    }),
   };
 }
 
@@ -72,7 +79,11 @@ function rolesOf(team: readonly SourceMember[], withPeople: boolean): TemplateRo
 }
 
 /** As a tree reads: each behind its parent. What would lie too deep stands at the top. */
-function toTasks(all: readonly SourceTask[], from: string | null, roles: ReadonlyMap<string, number>): TemplateTask[] {
+function toTasks(
+  all: readonly SourceTask[],
+  from: string | null,
+  { roles, milestones }: { roles: ReadonlyMap<string, number>; milestones: ReadonlyMap<string, number> },
+): TemplateTask[] {
   const here = new Set(all.map(({ id }) => id));
   const below = new Map<string, SourceTask[]>();
   for (const task of all) {
@@ -93,7 +104,7 @@ function toTasks(all: readonly SourceTask[], from: string | null, roles: Readonl
     const {
       id: _id,
       parent_id,
-      milestone_id: _milestone,
+      milestone_id,
       start_date,
       due_date,
       created_on,
@@ -106,6 +117,7 @@ function toTasks(all: readonly SourceTask[], from: string | null, roles: Readonl
       ...fields,
       ...(custom && { custom }),
       parent,
+      milestone: milestones.get(milestone_id ?? '') ?? null,
       start_in: daysIn(from, start_date),
       due_in: daysIn(from, due_date),
       blocked_by: known(blocked_by, places).slice(0, 50),

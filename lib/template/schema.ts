@@ -9,6 +9,7 @@ import {
   levelsIn,
   MOST_TEMPLATE_DAYS,
   MOST_TEMPLATE_LEVELS,
+  MOST_TEMPLATE_MILESTONES,
   MOST_TEMPLATE_ROLES,
   MOST_TEMPLATE_TASKS,
   TEMPLATE_KINDS,
@@ -41,6 +42,7 @@ const templateTask = z.strictObject({
   checklist: z.array(line(200, 'A line')).max(200, 'A checklist has 200 lines at most.').default([]),
   audience: z.enum(AUDIENCES, 'An audience is internal or client.').default('internal'),
   parent: place.nullable().default(null),
+  milestone: place.nullable().default(null).describe('A place in the milestones'),
   blocked_by: z.array(place).max(50, 'At most 50 dependencies.').default([]),
   roles: z.array(place).max(50, 'At most 50 people.').default([]).describe('Who works on it: places in the roles'),
 });
@@ -51,6 +53,12 @@ const role = z.strictObject({
   member_id: id.nullable().default(null).describe('Who has it unless somebody else is chosen'),
 });
 export type TemplateRole = z.output<typeof role>;
+
+const milestone = z.strictObject({
+  name: line(120, 'The milestone'),
+  due_in: days,
+  audience: z.enum(AUDIENCES, 'An audience is internal or client.').default('internal'),
+});
 
 const projectFields = z.strictObject({
   description: prose(20_000, 'The description').default(''),
@@ -65,9 +73,14 @@ const content = z
   .strictObject({
     project: projectFields.nullable().default(null).describe('null: of a task'),
     roles: z.array(role).max(MOST_TEMPLATE_ROLES, `At most ${MOST_TEMPLATE_ROLES} roles.`).default([]),
+    milestones: z
+      .array(milestone)
+      .max(MOST_TEMPLATE_MILESTONES, `At most ${MOST_TEMPLATE_MILESTONES} milestones.`)
+      .default([])
+      .describe('Of a project, in their order'),
     tasks: z.array(templateTask).max(MOST_TEMPLATE_TASKS, `At most ${MOST_TEMPLATE_TASKS} tasks.`),
   })
-  .superRefine(({ project, roles, tasks }, { addIssue }) => {
+  .superRefine(({ project, roles, milestones, tasks }, { addIssue }) => {
     const refuse = (path: (string | number)[], message: string) => addIssue({ code: 'custom', path, message });
     if (!project && tasks.filter(({ parent }) => parent === null).length !== 1)
       refuse(['tasks'], 'The template of a task has one task that the others are below.');
@@ -78,6 +91,8 @@ const content = z
         refuse(['tasks', at, 'due_in'], 'The due date is before the start date.');
       if (task.blocked_by.some((one) => one === at || one >= tasks.length))
         refuse(['tasks', at, 'blocked_by'], 'A task waits for other tasks of the template.');
+      if (task.milestone !== null && task.milestone >= milestones.length)
+        refuse(['tasks', at, 'milestone'], 'There is no such milestone in the template.');
       if (task.roles.some((one) => one >= roles.length))
         refuse(['tasks', at, 'roles'], 'There is no such role in the template.');
     }

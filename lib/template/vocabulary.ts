@@ -9,6 +9,7 @@ export const TEMPLATE_SUMMARY_LENGTH = 500;
 export const MOST_TEMPLATE_TASKS = 500;
 export const MOST_TEMPLATES = 200;
 export const MOST_TEMPLATE_ROLES = 50;
+export const MOST_TEMPLATE_MILESTONES = 50;
 /** Levels of a tree of subtasks. */
 export const MOST_TEMPLATE_LEVELS = 8;
 export const MOST_TEMPLATE_DAYS = 3_650;

@@ -69,6 +69,7 @@ export function FieldPanel(props: FieldPanelProps) {
         value={card.custom?.[field._id] ?? null}
         projectId={card.project_id}
         today={props.today}
+        clients={field.audience === 'client' && card.audience === 'client'}
         onChange={(value, people) => onEdit({ custom: { [field._id]: value } }, { people })}
       />
     );

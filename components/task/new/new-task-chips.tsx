@@ -1,11 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, EyeOff, Flag, FolderKanban, SquarePen, Tag, UserRound } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, EyeOff, Flag, FolderKanban, Milestone as MilestoneIcon, SquarePen, Tag, UserRound } from 'lucide-react';
 import { CategoryMenu } from '@/components/category/category-menu';
 import { fieldsQuery, offeredIn } from '@/components/custom-field/field-query';
 import { FieldValue } from '@/components/custom-field/field-value';
 import { ValuePanel } from '@/components/custom-field/value-panel';
+import { MilestoneMenu } from '@/components/milestone/milestone-menu';
+import { milestonesQuery } from '@/components/milestone/milestone-query';
 import { AssigneePanel } from '@/components/task/fields/assignee-panel';
 import { PriorityMenu } from '@/components/task/fields/priority-menu';
 import { ProjectMenu } from '@/components/task/fields/project-menu';
@@ -83,7 +85,7 @@ export function NewTaskChips({
             onChange={({ _id, name }) =>
               onChange({
                 project: { _id, name },
-                ...(_id !== project?._id && { people: [], custom: undefined, named: undefined }),
+                ...(_id !== project?._id && { people: [], milestone: null, custom: undefined, named: undefined }),
               })
             }
           />
@@ -159,6 +161,7 @@ export function NewTaskChips({
         )}
       </ChipField>
       {date('start_date', <CalendarClock />)}
+      <Milestone task={task} project={project} error={errors.milestone_id?.[0]} onChange={onChange} />
       <OwnFields task={task} project={project} today={today} error={errors.custom?.[0]} onChange={onChange} />
       <ChipToggle
         pressed={clientSees}
@@ -168,6 +171,46 @@ export function NewTaskChips({
         Visible to client
       </ChipToggle>
     </ChipRow>
+  );
+}
+
+/** Where the project has some that are not reached. */
+function Milestone({
+  task,
+  project,
+  error,
+  onChange,
+}: {
+  task: NewTask;
+  project: ProjectName | null;
+  error: string | undefined;
+  onChange: (part: Partial<NewTask>) => void;
+}) {
+  const { data } = useQuery({ ...milestonesQuery(project?._id), enabled: project !== null });
+  if (!project || !data?.some(({ reached_at }) => !reached_at)) return null;
+  return (
+    <ChipField
+      name="Milestone"
+      icon={<MilestoneIcon />}
+      value={
+        task.milestone && (
+          <span dir="auto" className="max-w-36 truncate">
+            {task.milestone.name}
+          </span>
+        )
+      }
+      error={error}
+    >
+      {(editor) => (
+        <MilestoneMenu
+          {...editor}
+          projectId={project._id}
+          value={task.milestone ?? null}
+          // Milestones belong to a project, so the project is fixed once one is chosen.
+          onChange={(milestone) => onChange({ project, milestone })}
+        />
+      )}
+    </ChipField>
   );
 }
 
@@ -209,6 +252,7 @@ function OwnFields({
               value={value}
               projectId={project._id}
               today={today}
+              clients={field.audience === 'client' && task.audience === 'client'}
               // Fields belong to a project, so the project is fixed once they are filled.
               onChange={(next, people = []) =>
                 onChange({

@@ -1,6 +1,6 @@
 import type { Person } from '@/components/person/assignable-query';
 import type { CustomValue } from '@/lib/custom-field/vocabulary';
-import type { TaskDetail } from '@/lib/task/schema';
+import type { TaskDetail, TaskMilestone } from '@/lib/task/schema';
 import type { Priority } from '@/lib/task/vocabulary';
 import type { ProjectName } from './default-project';
 
@@ -13,6 +13,8 @@ export type NewTask = {
   priority: Priority;
   people: Person[];
   category: TaskDetail['category'];
+  /** Of the project. */
+  milestone?: TaskMilestone | null;
   start_date: string | null;
   due_date: string | null;
   audience: TaskDetail['audience'];
@@ -42,7 +44,7 @@ export const beginNewTaskWith = (task: Partial<NewTask>) => {
 export const begunTask = (): NewTask => ({ ...BLANK_TASK, ...begun });
 
 export const newTaskOf = (
-  { project: _chosen, named: _named, people, category, ...task }: NewTask,
+  { project: _chosen, named: _named, people, category, milestone, ...task }: NewTask,
   projectId: string,
 ) => ({
   ...task,
@@ -51,4 +53,5 @@ export const newTaskOf = (
   project_id: projectId,
   assignee_ids: people.map(({ _id }) => _id),
   category_id: category?._id ?? null,
+  ...(milestone && { milestone_id: milestone._id }),
 });
