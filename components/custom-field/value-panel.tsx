@@ -34,7 +34,15 @@ export type ValueProps = {
 };
 
 /** The editor of a value, by the kind of its field. Fetched on intent. */
-export function ValuePanel({ field, value, projectId, today, clients = false, onChange, ...editor }: EditorProps & ValueProps) {
+export function ValuePanel({
+  field,
+  value,
+  projectId,
+  today,
+  clients = false,
+  onChange,
+  ...editor
+}: EditorProps & ValueProps) {
   switch (field.kind) {
     case 'date':
       return (

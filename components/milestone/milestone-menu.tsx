@@ -20,7 +20,7 @@ export function MilestoneMenu({
   value: TaskMilestone | null | undefined;
   onChange: (milestone: TaskMilestone | null) => void;
 }) {
-  const { data, isError, refetch } = useQuery(milestonesQuery(projectId));
+  const { data, isError, refetch } = useQuery({ ...milestonesQuery(projectId), enabled: menu.open });
   const offered = data?.filter(({ _id, reached_at }) => !reached_at || _id === value?._id);
   return (
     <Menu {...menu}>

@@ -20,7 +20,7 @@ import { OF_TASKS, PARTS, type Part, USUAL_PARTS } from '@/lib/project-copy/voca
 import type { ProjectHandle } from './project-handle';
 
 const LABEL: Record<Part, string> = {
-  tasks: 'Tasks, with subtasks and checklists',
+  tasks: 'Tasks and checklists',
   milestones: 'Milestones',
   members: 'Members',
   clients: 'Clients',

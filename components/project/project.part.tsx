@@ -230,7 +230,6 @@ test('a project is duplicated with what is chosen; what comes later is told, and
   const { choose } = await showMenu();
   await choose('Duplicate project');
   await expectAccessible();
-  await page.screenshot({ path: '/tmp/pics/we-dup.png' });
   await dialog.getByLabelText('Name').fill('Next launch');
   await dialog.getByRole('checkbox', { name: 'Who does what' }).click();
   await dialog.getByRole('checkbox', { name: /^Tasks/ }).click();
@@ -265,7 +264,6 @@ test('a colour and a picture are chosen with the rest, and saved with it', async
   await choose('Edit project');
   await dialog.getByRole('button', { name: 'Colour and picture' }).click();
   await expectAccessible();
-  await page.screenshot({ path: '/tmp/pics/we-look.png' });
   await page.getByRole('radio', { name: 'Teal' }).click();
   await userEvent.keyboard('{Escape}');
   const input = page.getByLabelText('Picture file', { exact: true }).element() as HTMLInputElement;

@@ -22,7 +22,15 @@ export const withTask = ({ tasks, project }: Pick<TemplateContent, 'tasks' | 'pr
   ...tasks,
   {
     ...{ title: '', description: '', priority: 'none', category_id: null, label_ids: [], estimate_minutes: null },
-    ...{ start_in: null, due_in: null, checklist: [], audience: 'internal', blocked_by: [], roles: [], milestone: null },
+    ...{
+      start_in: null,
+      due_in: null,
+      checklist: [],
+      audience: 'internal',
+      blocked_by: [],
+      roles: [],
+      milestone: null,
+    },
     parent: project || !tasks.length ? null : 0,
   },
 ];

@@ -129,7 +129,10 @@ export async function editCustomField(ctx: Ctx, input: EditCustomField): Promise
   if (projectIds !== undefined) await setProjects(ctx, id, projectIds ?? []);
   if (position !== undefined) await placeField(ctx, id, position);
   const after = await read(ctx, id);
-  ctx.happened('field.edited', await heard(ctx, id, before.audience, after.audience), { before: lookOf(before), after: lookOf(after) });
+  ctx.happened('field.edited', await heard(ctx, id, before.audience, after.audience), {
+    before: lookOf(before),
+    after: lookOf(after),
+  });
   return after;
 }
 
@@ -148,7 +151,11 @@ export async function deleteCustomField(ctx: Ctx, { id }: CustomFieldReference):
   allow(canEditFields(ctx.actor), MAY_NOT);
   const before = await lockField(ctx, id);
   await ctx.db.customField.updateMany({ where: { id }, data: { deletedAt: new Date(), live: false } });
-  ctx.happened('field.deleted', await heard(ctx, id, before.audience), { name: before.name, kind: before.kind, tasks: before.tasks });
+  ctx.happened('field.deleted', await heard(ctx, id, before.audience), {
+    name: before.name,
+    kind: before.kind,
+    tasks: before.tasks,
+  });
   return before;
 }
 

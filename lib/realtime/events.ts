@@ -53,12 +53,7 @@ export type LiveEvent =
   /** `clients`: projects whose clients hear of it; the team does on the organisation's channel. */
   | { type: 'workflow.changed'; projectId: string | null; clients: string[] }
   | {
-      type:
-        | 'people.changed'
-        | 'rules.changed'
-        | 'templates.changed'
-        | 'labels.changed'
-        | 'categories.changed';
+      type: 'people.changed' | 'rules.changed' | 'templates.changed' | 'labels.changed' | 'categories.changed';
     }
   /** `clients`: as for a workflow, where they see the field. */
   | { type: 'fields.changed'; clients: string[] }

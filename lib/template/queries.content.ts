@@ -24,7 +24,12 @@ export async function contentOfTask(ctx: Ctx, reference: string): Promise<Templa
   const tasks = await sourceOf(ctx, { taskId: top.id });
   const own = tasks.find(({ id }) => id === top.id);
   const from = earliest([own?.start_date ?? own?.created_on, ...datesOf(tasks)]);
-  return { project: null, roles: [], milestones: [], tasks: toTasks(tasks, from, { roles: new Map(), milestones: new Map() }) };
+  return {
+    project: null,
+    roles: [],
+    milestones: [],
+    tasks: toTasks(tasks, from, { roles: new Map(), milestones: new Map() }),
+  };
 }
 
 /** Its settings, team and tasks. `withPeople`: who has which role too. */

@@ -7,7 +7,10 @@ import { type Sql, sql } from '@/lib/sql';
 import type { TemplateTask } from '@/lib/template/schema';
 
 /** Days are `YYYY-MM-DD`; ids of other tasks, which may not be among these. */
-export type SourceTask = Omit<TemplateTask, 'custom' | 'start_in' | 'due_in' | 'parent' | 'milestone' | 'blocked_by' | 'roles'> & {
+export type SourceTask = Omit<
+  TemplateTask,
+  'custom' | 'start_in' | 'due_in' | 'parent' | 'milestone' | 'blocked_by' | 'roles'
+> & {
   custom: NonNullable<TemplateTask['custom']> | null;
   id: string;
   parent_id: string | null;

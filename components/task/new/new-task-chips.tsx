@@ -1,13 +1,23 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, EyeOff, Flag, FolderKanban, Milestone as MilestoneIcon, SquarePen, Tag, UserRound } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  Eye,
+  EyeOff,
+  Flag,
+  FolderKanban,
+  Milestone,
+  SquarePen,
+  Tag,
+  UserRound,
+} from 'lucide-react';
 import { CategoryMenu } from '@/components/category/category-menu';
 import { fieldsQuery, offeredIn } from '@/components/custom-field/field-query';
 import { FieldValue } from '@/components/custom-field/field-value';
 import { ValuePanel } from '@/components/custom-field/value-panel';
 import { MilestoneMenu } from '@/components/milestone/milestone-menu';
-import { milestonesQuery } from '@/components/milestone/milestone-query';
 import { AssigneePanel } from '@/components/task/fields/assignee-panel';
 import { PriorityMenu } from '@/components/task/fields/priority-menu';
 import { ProjectMenu } from '@/components/task/fields/project-menu';
@@ -161,7 +171,30 @@ export function NewTaskChips({
         )}
       </ChipField>
       {date('start_date', <CalendarClock />)}
-      <Milestone task={task} project={project} error={errors.milestone_id?.[0]} onChange={onChange} />
+      {project && (
+        <ChipField
+          name="Milestone"
+          icon={<Milestone />}
+          value={
+            task.milestone && (
+              <span dir="auto" className="max-w-36 truncate">
+                {task.milestone.name}
+              </span>
+            )
+          }
+          error={errors.milestone_id?.[0]}
+        >
+          {(editor) => (
+            <MilestoneMenu
+              {...editor}
+              projectId={project._id}
+              value={task.milestone ?? null}
+              // Milestones belong to a project, so the project is fixed once one is chosen.
+              onChange={(milestone) => onChange({ project, milestone })}
+            />
+          )}
+        </ChipField>
+      )}
       <OwnFields task={task} project={project} today={today} error={errors.custom?.[0]} onChange={onChange} />
       <ChipToggle
         pressed={clientSees}
@@ -171,46 +204,6 @@ export function NewTaskChips({
         Visible to client
       </ChipToggle>
     </ChipRow>
-  );
-}
-
-/** Where the project has some that are not reached. */
-function Milestone({
-  task,
-  project,
-  error,
-  onChange,
-}: {
-  task: NewTask;
-  project: ProjectName | null;
-  error: string | undefined;
-  onChange: (part: Partial<NewTask>) => void;
-}) {
-  const { data } = useQuery({ ...milestonesQuery(project?._id), enabled: project !== null });
-  if (!project || !data?.some(({ reached_at }) => !reached_at)) return null;
-  return (
-    <ChipField
-      name="Milestone"
-      icon={<MilestoneIcon />}
-      value={
-        task.milestone && (
-          <span dir="auto" className="max-w-36 truncate">
-            {task.milestone.name}
-          </span>
-        )
-      }
-      error={error}
-    >
-      {(editor) => (
-        <MilestoneMenu
-          {...editor}
-          projectId={project._id}
-          value={task.milestone ?? null}
-          // Milestones belong to a project, so the project is fixed once one is chosen.
-          onChange={(milestone) => onChange({ project, milestone })}
-        />
-      )}
-    </ChipField>
   );
 }
 
