@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useRefresh } from '@/components/url/use-refresh';
 import { useShell } from '@/components/viewer/shell-context';
 import type { FileRecord } from '@/lib/file/schema';
+import { mayEver } from '@/lib/permission/policy';
 import { Attachments } from './attachments';
 import { removeAttachment } from './remove-attachment';
 
@@ -12,8 +13,7 @@ export function ProjectAttachments({ projectId, files }: { projectId: string; fi
   const refresh = useRefresh();
   const { member } = useShell();
   const title = useId();
-  // All others who see a project may.
-  const mayAttach = member.role !== 'observer';
+  const mayAttach = mayEver(member, 'file.add');
   if (!mayAttach && files.length === 0) return null;
   return (
     <section

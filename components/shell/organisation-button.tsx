@@ -10,7 +10,7 @@ const load = () => import('./organisation-menu').then((module) => module.Organis
 const LINE = 'flex h-14 w-full items-center gap-2.5 px-4 text-left';
 
 export function OrganisationButton() {
-  const { organisation } = useShell();
+  const { organisation, member } = useShell();
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const body = (
     <>
@@ -20,6 +20,8 @@ export function OrganisationButton() {
       </span>
     </>
   );
+  // Other organisations are the business of whoever looks, not of the client.
+  if (member.viewing) return <p className={LINE}>{body}</p>;
   const button = (
     <button
       type="button"

@@ -78,6 +78,10 @@ describe('a view', () => {
       'fileList',
       'userList',
       'getdashboarddetails',
+      'clientHome',
+      'waitingForMe',
+      'milestoneList',
+      'signOffList',
       'taskcount',
     ])
       expect(shown(await call('GET', path, { token: view })), path).toEqual(

@@ -96,8 +96,9 @@ const ofClient = ({ actor }: Ctx): Sql => sql`
 /** THE place where a kind of thing that needs somebody is added. */
 export const SOURCES: Record<WaitingKind, Source> = {
   sign_off: {
-    rows: ({ actor }) =>
-      mayEver(actor, 'sign_off.decide')
+    // Also for whoever looks as a client, who decides nothing.
+    rows: ({ actor: { role, ...actor } }) =>
+      mayEver({ role }, 'sign_off.decide')
         ? sql`
       select 'sign_off' as kind, s.id, coalesce(t.title, f.name, g.name) as title, case when t.id is not null then p.key || '-' || t.number end as task_key,
              p.id as project_id, s.created_at as since, 'notifications?state=waiting&sign_off=' || s.id as page, s.asked_by_id as by_id,
