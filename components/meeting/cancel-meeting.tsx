@@ -1,11 +1,14 @@
 'use client';
 
 import { useState } from 'react';
+import { showUndoable } from '@/components/keys/show-undoable';
+import { rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextArea } from '@/components/ui/form/text-area';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useRefresh } from '@/components/url/use-refresh';
+import { bidi } from '@/lib/bidi';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 import type { Scope } from '@/lib/meeting/vocabulary';
 
@@ -20,12 +23,17 @@ export function CancelMeeting({ meeting, onClose }: { meeting: MeetingRecord; on
     try {
       const { _id: id, version, occurrence } = meeting;
       const scope = String(given.get('scope') ?? 'all') as Scope;
-      await call('DELETE meeting/{id}', {
+      const which = meeting.rrule ? { scope, occurrence } : {};
+      const gone = await call('DELETE meeting/{id}', {
         ...{ id, version, reason: String(given.get('reason') ?? '') },
-        ...(meeting.rrule && { scope, occurrence }),
+        ...which,
       });
       refresh();
       onClose();
+      const from = scope === 'this' ? occurrence : gone.occurrence;
+      const back = { id: gone._id, ...(meeting.rrule && { scope, occurrence: from }) };
+      const step = rememberSent(Promise.resolve(gone), () => call('POST restoreMeeting/{id}', back).then(refresh));
+      showUndoable(bidi`“${gone.title}” is cancelled.`, step);
     } catch (failure) {
       setMessage(reasonOf(failure));
       setAttempt((count) => count + 1);

@@ -74,9 +74,9 @@ export function MeetingAgendaLines({
           ))}
         </ul>
       )}
-      {added.map(({ key, title }) => (
+      {added.map(({ key, title, made }) => (
         <p key={key} dir="auto" className="px-3 py-2 text-base text-text-2">
-          {title} <span className="mark-waiting text-xs">Waiting</span>
+          {title} {!made && <span className="mark-waiting text-xs">Waiting</span>}
         </p>
       ))}
       <p role="status" className="sr-only">

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { SectionCard } from '@/components/page/section-card';
 import { call, reasonOf } from '@/components/query/api-client';
@@ -13,9 +14,13 @@ import type { MeetingRecord } from '@/lib/meeting/schema';
 import { ANSWER_LABEL, ANSWERS, type Answer } from '@/lib/meeting/vocabulary';
 import { CancelMeeting } from './cancel-meeting';
 import { JoinLink } from './join-link';
-import { MeetingAgendaLines } from './meeting-agenda-lines';
 import { MeetingForm } from './meeting-form';
 import { MeetingTime } from './meeting-time';
+
+const BringBack = dynamic(() => import('./bring-back').then((part) => part.BringBack));
+const MeetingAgendaLines = dynamic(() => import('./meeting-agenda-lines').then((part) => part.MeetingAgendaLines));
+const ProjectDecisions = dynamic(() => import('./project-decisions').then((part) => part.ProjectDecisions));
+const SendMinutes = dynamic(() => import('./send-minutes').then((part) => part.SendMinutes));
 
 /** One meeting: when and where, one's answer, who else, and its agenda. */
 export function MeetingDetail({
@@ -29,8 +34,9 @@ export function MeetingDetail({
 }) {
   const formats = useFormats();
   const refresh = useRefresh();
-  const [open, setOpen] = useState<'change' | 'cancel'>();
+  const [open, setOpen] = useState<'change' | 'cancel' | 'back' | 'minutes'>();
   const [problem, setProblem] = useState<string>();
+  const [decisions, setDecisions] = useState(false);
   const cancelled = meeting.status === 'cancelled';
 
   async function answer(given: Answer) {
@@ -110,6 +116,14 @@ export function MeetingDetail({
             </ul>
           </div>
           <MeetingAgendaLines meeting={meeting} choices={choices} mayWrite={meeting.rights.write && !cancelled} />
+          {meeting.project_id && (
+            <div>
+              <Button size="compact" variant="quiet" aria-expanded={decisions} onClick={() => setDecisions(!decisions)}>
+                Decisions of this project
+              </Button>
+              {decisions && <ProjectDecisions projectId={meeting.project_id} />}
+            </div>
+          )}
           <div className="flex flex-wrap gap-2">
             {choices && meeting.rights.edit && !cancelled && (
               <>
@@ -120,6 +134,16 @@ export function MeetingDetail({
                   Cancel meeting
                 </Button>
               </>
+            )}
+            {meeting.rights.edit && cancelled && (
+              <Button size="compact" onClick={() => setOpen('back')}>
+                Bring back
+              </Button>
+            )}
+            {meeting.rights.write && meeting.agenda.length > 0 && !cancelled && (
+              <Button size="compact" onClick={() => setOpen('minutes')}>
+                Send minutes
+              </Button>
             )}
             <a
               className="self-center text-base text-accent-text underline"
@@ -137,6 +161,8 @@ export function MeetingDetail({
       {open === 'change' && choices && (
         <MeetingForm choices={choices} meeting={meeting} onClose={() => setOpen(undefined)} />
       )}
+      {open === 'back' && <BringBack meeting={meeting} onClose={() => setOpen(undefined)} />}
+      {open === 'minutes' && <SendMinutes meeting={meeting} onClose={() => setOpen(undefined)} />}
       {open === 'cancel' && <CancelMeeting meeting={meeting} onClose={() => setOpen(undefined)} />}
     </div>
   );

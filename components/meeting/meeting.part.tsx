@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
-import { Refusal, server } from '@/components/test/server';
+import { list, Refusal, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { AgendaItemRecord, MeetingRecord } from '@/lib/meeting/schema';
 import { MeetingAgenda } from './meeting-agenda';
@@ -125,6 +125,21 @@ test('one answers one meeting of a series, settles lines of its agenda, and canc
   await expect
     .poll(() => server.inputs('DELETE meeting/{id}'))
     .toMatchObject([{ scope: 'this', occurrence: MEETING.occurrence, reason: 'Ill' }]);
+  server.on('POST restoreMeeting/{id}', () => MEETING);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => server.inputs('POST restoreMeeting/{id}'))
+    .toMatchObject([{ id: 'm-1', scope: 'this', occurrence: MEETING.occurrence }]);
+  const gone = { ...MEETING, status: 'cancelled' as const };
+  await screen.showAgain(<MeetingDetail meeting={gone} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'Bring back' }).click();
+  const again = screen.getByRole('dialog', { name: 'Bring meeting back' });
+  await again.getByRole('combobox', { name: 'Which' }).selectOptions('This and all that follow');
+  await expectAccessible(again);
+  await again.getByRole('button', { name: 'Bring back' }).click();
+  await expect
+    .poll(() => server.inputs('POST restoreMeeting/{id}')[1])
+    .toMatchObject({ scope: 'following', version: 3 });
 });
 
 const LINE = MEETING.agenda[0] as AgendaItemRecord;
@@ -215,4 +230,52 @@ test('where two people change the same of a line both values are shown, and repl
   await box.getByRole('button', { name: 'Use mine' }).click();
   await expect.element(box).not.toBeInTheDocument();
   expect(edits()).toMatchObject([{ title: 'Fees' }, { title: 'Fees', version: 1, overwrite: true }]);
+});
+
+test('what was decided in meetings of the project is listed with its meeting', async () => {
+  const decided = {
+    ...{
+      _id: 'a-9',
+      title: 'We ship in May',
+      notes: '',
+      notes_html: '<p>After the fair.</p>',
+      audience: 'internal' as const,
+    },
+    ...{ owner: null, decided_at: '2026-11-20T09:00:00.000Z', project_id: 'p-web', task: null },
+    meeting: { _id: 'm-7', title: 'Kick-off', occurrence: '2026-11-20T08:00:00.000Z' },
+  };
+  server.on('GET decisionList', () => list([decided]));
+  const of = { ...MEETING, project_id: 'p-web' };
+  const screen = await show(<MeetingDetail meeting={of} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'Decisions of this project' }).click();
+  await expect.element(screen.getByText('We ship in May')).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Kick-off' }))
+    .toHaveAttribute('href', '/acme/meeting?meeting=m-7&occurrence=2026-11-20T08%3A00%3A00.000Z');
+  await expectAccessible(screen.container);
+});
+
+test('minutes are sent to whoever may read them, who are shown with how much each gets', async () => {
+  const one = (name: string, lines: number, more = {}) => ({
+    ...{ member: { _id: `p-${name}`, name, pic: null }, lines, sent_at: null, current: false },
+    ...more,
+  });
+  const had = { current: true, sent_at: '2026-12-01T10:00:00.000Z' };
+  const readers = [
+    one('Anna', 2),
+    { ...one('Cleo', 1), member: { ...one('Cleo', 1).member, role: 'client' } },
+    one('Dan', 0),
+    one('Eve', 2, had),
+  ];
+  server.on('GET minutes/{id}', () => ({ lines: 2, readers, sent: 0 }));
+  server.on('POST sendMinutes/{id}', () => ({ lines: 2, readers, sent: 2 }));
+  const screen = await show(<MeetingDetail meeting={MEETING} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'Send minutes' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Send minutes' });
+  await expect.element(dialog.getByText('1 of 2 lines')).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Eve' })).toBeDisabled();
+  await expectAccessible(dialog);
+  await dialog.getByRole('button', { name: 'Send to 2 people' }).click();
+  await expect.element(screen.getByText('Minutes sent to 2 people.')).toBeVisible();
+  expect(server.inputs('POST sendMinutes/{id}')).toMatchObject([{ id: 'm-1', member_ids: ['p-Anna', 'p-Cleo'] }]);
 });

@@ -18,7 +18,8 @@ export type LineFields = Pick<
   'title' | 'owner_id' | 'minutes' | 'notes' | 'audience' | 'done' | 'decision' | 'task_id' | 'removed'
 >;
 type Ahead = { key: string; fields: LineFields; gone?: true };
-type NewLine = { key: string; title: string };
+/** `made`: the line that it is by now. */
+type NewLine = { key: string; title: string; made?: string };
 /** The same field was changed by somebody else: both values are shown. */
 export type LineConflict = { fields: LineFields; version: number; current: AgendaItemRecord };
 
@@ -135,7 +136,7 @@ export function useAgenda(meeting: MeetingRecord) {
         Object.assign(back, { [field]: shownValue(item, field) });
       else isOvertaken = true;
     }
-    if (isOvertaken) throw new Error('Somebody else changed it in the meantime.');
+    if (isOvertaken) throw new ApiError(409, 'conflict', 'Somebody else changed it in the meantime.');
     await send(now, back, now.version);
   }
 
@@ -155,23 +156,23 @@ export function useAgenda(meeting: MeetingRecord) {
       const sent = adding.mutateAsync({ meeting_id: meeting._id, title, ...only, idempotencyKey: line.key });
       rememberSent(sent, (made) => takeAway(made), remember);
       follow(null, sent).then(
-        () => undefined,
+        ({ _id }) => setAdded((before) => before.map((one) => (one.key === line.key ? { ...one, made: _id } : one))),
         (error) => {
-          setAdded((before) => before.filter((one) => one !== line));
+          setAdded((before) => before.filter((one) => one.key !== line.key));
           showToast({ kind: 'failure', text: bidi`“${title}” was not added. ${reasonOf(error)}` });
         },
       );
     }
   }
   // A line that is on the page is no longer one that is on its way.
-  const known = meeting.agenda.map(({ title }) => title).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever lines come
-  useEffect(() => {
-    if (!under.current) setAdded([]);
-  }, [known]);
+  const isComing = ({ made }: NewLine) => !meeting.agenda.some(({ _id }) => _id === made);
+  const coming = added.filter(isComing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the agenda is read again
+  useEffect(() => setAdded((before) => before.filter(isComing)), [meeting.agenda]);
 
   const gone = (item: AgendaItemRecord) => call('DELETE agendaItem/{id}', { id: item._id, ...only });
   async function takeAway(item: AgendaItemRecord) {
+    setAdded((before) => before.filter(({ made }) => made !== item._id));
     await follow({ key: keyOf(item), fields: {}, gone: true }, gone(item));
   }
   function remove(item: AgendaItemRecord) {
@@ -228,7 +229,7 @@ export function useAgenda(meeting: MeetingRecord) {
     );
   }
 
-  return { items, added, conflicts, waiting: new Set(waiting), set, choose, add, remove, move, toTask };
+  return { items, added: coming, conflicts, waiting: new Set(waiting), set, choose, add, remove, move, toTask };
 }
 
 export type Agenda = ReturnType<typeof useAgenda>;

@@ -14,9 +14,9 @@ export type LineFields = {
 };
 export type LineField = keyof LineFields;
 /** What became of minutes that others wrote in since: put together, or beside each other where they touch. */
-export type Met = 'merged' | 'both';
+type Met = 'merged' | 'both';
 
-export type LineMerge = {
+type LineMerge = {
   /** What is to be written. */
   fields: Partial<LineFields>;
   /** Changed to something else by somebody else since. */

@@ -10,6 +10,7 @@ import type {
   FreeBusyRecord,
   MeetingLine,
   MeetingRecord,
+  MinutesRecord,
 } from '@/lib/meeting/schema';
 import { momentAt } from '@/lib/meeting/zones';
 import type { TaskDetail } from '@/lib/task/schema';
@@ -163,6 +164,58 @@ describe('a series', () => {
       day(25, 90),
     ]);
     expect(lines).toHaveLength(30);
+  });
+
+  test.each([
+    ['title', { title: 'Retro' }, ({ title }: MeetingLine) => title === 'Retro'],
+    ['place', { place: 'Roof' }, ({ place }: MeetingLine) => place === 'Roof'],
+    [
+      'people',
+      { attendee_ids: [acme('user')] },
+      ({ attendees }: MeetingLine) => attendees.some(({ _id }) => _id === acme('user')),
+    ],
+    ['audience', { audience: 'client' }, ({ audience }: MeetingLine) => audience === 'client'],
+  ])('with another %s for all is another from now on, in each part, and as it was before', async (...row) => {
+    const [, change, isOther] = row;
+    const began = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 5 * 86_400_000);
+    const day = (n: number) => new Date(began.getTime() + n * 86_400_000).toISOString();
+    const it = await make({ starts_at: day(0), time_zone: 'UTC', rrule: 'FREQ=DAILY' });
+    await ask('PATCH', `meeting/${it._id}`, { scope: 'following', occurrence: day(8), duration_minutes: 45 });
+    expect((await ask('PATCH', `meeting/${it._id}`, { scope: 'all', ...change })).status).toBe(200);
+    const lines = await list(day(0).slice(0, 10), day(12).slice(0, 10));
+    const now = new Date().toISOString();
+    expect(lines.map(isOther)).toEqual(lines.map(({ starts_at }) => starts_at > now));
+    expect(lines).toHaveLength(12);
+  });
+
+  test.each([
+    ['this', [3], [3]],
+    ['following', [3], [3, 4, 5]],
+    ['all', [], [1, 2, 3, 4, 5]],
+  ])('that is cancelled as a whole comes back, %s, and what was cancelled by itself stays so', async (...row) => {
+    const [scope, named, back] = row;
+    const day = (n: number) => `2099-01-0${n}T12:00:00.000Z`;
+    const it = await make({ starts_at: day(1), time_zone: 'UTC', rrule: 'FREQ=DAILY;COUNT=6' });
+    await ask('DELETE', `meeting/${it._id}`, { scope: 'this', occurrence: day(6) });
+    await ask('PATCH', `meeting/${it._id}`, { scope: 'following', occurrence: day(4), duration_minutes: 45 });
+    expect((await ask('DELETE', `meeting/${it._id}`, { scope: 'all', reason: 'Fair' })).status).toBe(200);
+    const held = async () =>
+      (await list('2099-01-01', '2099-01-31'))
+        .filter(({ status }) => status === 'confirmed')
+        .map(({ starts_at }) => starts_at);
+    expect(await held()).toEqual([]);
+    const [occurrence] = named.map(day);
+    const answer = await ask('POST', `restoreMeeting/${it._id}`, { scope, ...(occurrence && { occurrence }) });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await held()).toEqual(back.map(day));
+    expect(
+      (
+        await ask('POST', `restoreMeeting/${it._id}`, {
+          scope: 'this',
+          occurrence: back.length ? day(back[0] as number) : day(1),
+        })
+      ).status,
+    ).toBe(409);
   });
 
   test.each(['FREQ=SECONDLY', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;COUNT=100000'])(
@@ -403,7 +456,7 @@ describe('calendars and people hear of it', () => {
       .flatMap(({ to, calendar }) => (calendar ? [{ to, text: calendar.replace(/\r\n /g, '') }] : []))
       .filter(({ text }) => text.includes(`SUMMARY:${title}`));
 
-  test('one email for one thing: an invitation, a moved meeting, a cancelled one, and no other', async () => {
+  test('one email for one thing: an invitation, a moved meeting, a cancelled one, one brought back, and no other', async () => {
     const it = await make({
       title,
       starts_at: '2099-01-05T12:00:00Z',
@@ -415,18 +468,20 @@ describe('calendars and people hear of it', () => {
     const gone = await ask('DELETE', `meeting/${it._id}`, { ...one, reason: 'Ill' });
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
-    await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(3);
+    expect((await ask('POST', `restoreMeeting/${it._id}`, one)).status).toBe(200);
+    await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(4);
     const sent = await mails();
-    expect(sent.map(({ to }) => to)).toEqual(Array(3).fill('user@acme.test'));
-    expect(sent.map(({ text }) => /METHOD:(\w+)/.exec(text)?.[1])).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+    expect(sent.map(({ to }) => to)).toEqual(Array(4).fill('user@acme.test'));
+    expect(sent.map(({ text }) => /METHOD:(\w+)/.exec(text)?.[1])).toEqual([
+      ...['REQUEST', 'REQUEST', 'CANCEL', 'REQUEST'],
+    ]);
     expect(sent.map(({ text }) => /RECURRENCE-ID[^\r]*/.exec(text)?.[0])).toEqual([
       undefined,
-      'RECURRENCE-ID;TZID=Europe/Berlin:20990112T130000',
-      'RECURRENCE-ID;TZID=Europe/Berlin:20990112T130000',
+      ...Array(3).fill('RECURRENCE-ID;TZID=Europe/Berlin:20990112T130000'),
     ]);
     const sequences = sent.map(({ text }) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]));
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
-    expect(new Set(sequences).size).toBe(3);
+    expect(new Set(sequences).size).toBe(4);
   });
 
   test('whoever is invited is reminded once, however late the schedule comes, and not who said no', async () => {
@@ -448,5 +503,27 @@ describe('calendars and people hear of it', () => {
     expect(rows).toEqual([{ member_id: acme('leader'), at: soon.replace('.000', '') }]);
     const [{ remind_at }] = (await owner.query('select remind_at from meeting')).rows;
     expect(remind_at.getTime()).toBe(Date.parse(soon) + (24 * 60 - 15) * 60_000);
+  });
+
+  test('minutes go to each with just what they may read, and once, however often they are sent', async () => {
+    const meeting_id = await freshMeeting(owner);
+    const title = `Minutes of ${newId()}`;
+    await ask('PATCH', `meeting/${meeting_id}`, { title });
+    for (const audience of ['client', 'internal'])
+      await ask('POST', 'agendaItem', { meeting_id, title: `For ${audience}`, notes: `Said to ${audience}`, audience });
+    const sent = async () => (await listMails(null)).filter(({ subject }) => subject === `Minutes: ${title}`);
+    const readers = (await ask<MinutesRecord>('GET', `minutes/${meeting_id}`)).data.readers;
+    expect(Object.fromEntries(readers.map(({ member, lines }) => [member._id, lines]))).toEqual({
+      ...{ [acme('leader')]: 2, [acme('user')]: 2, [acme('client')]: 1 },
+    });
+    const [first, again] = [1, 2].map(() => ask<MinutesRecord>('POST', `sendMinutes/${meeting_id}`, {}));
+    expect([(await first)?.data.sent, (await again)?.data.sent].sort()).toEqual([0, 2]);
+    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
+    const texts = Object.fromEntries((await sent()).map(({ to, text }) => [to, text]));
+    expect(texts['user@acme.test']).toContain('Said to internal');
+    expect(texts['client@acme.test']).toContain('Said to client');
+    expect(texts['client@acme.test']).not.toContain('internal');
+    await ask('POST', 'agendaItem', { meeting_id, title: 'For the team', audience: 'internal' });
+    expect((await ask<MinutesRecord>('POST', `sendMinutes/${meeting_id}`, {})).data.sent).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
-import { changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
+import { type ChangedSeries, changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
 import { canAnswerMeeting, canCreateMeeting, canEditMeeting } from '@/lib/meeting/policy';
 import { type MeetingPart, meetingPart, projectOf, readParts, recordOf, wordsOf } from '@/lib/meeting/queries';
 import { insertLines } from '@/lib/meeting/queries.agenda';
@@ -20,8 +20,15 @@ import {
   updateMeeting,
 } from '@/lib/meeting/queries.write';
 import { nextReminder } from '@/lib/meeting/reminder';
-import type { AnswerMeeting, CancelMeeting, CreateMeeting, EditMeeting, MeetingRecord } from '@/lib/meeting/schema';
-import { occurrenceAt, planSeries, ruleText, type Series } from '@/lib/meeting/series';
+import type {
+  AnswerMeeting,
+  CancelMeeting,
+  CreateMeeting,
+  EditMeeting,
+  MeetingRecord,
+  RestoreMeeting,
+} from '@/lib/meeting/schema';
+import { nextStart, occurrenceAt, planSeries, ruleText, type Series } from '@/lib/meeting/series';
 import type { MeetingAudience, Scope } from '@/lib/meeting/vocabulary';
 import { momentAt, wallAt } from '@/lib/meeting/zones';
 import type { Ctx } from '@/lib/org';
@@ -162,7 +169,7 @@ export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<Meeting
   const change = timeChange(part, named, input);
   if (once) return editOnce(ctx, part, change, input);
   if (reach === 'following') return split(ctx, part, named, change, input, 'following');
-  if (Object.keys(change).length === 0) return editAll(ctx, part, input);
+  if (Object.keys(change).length === 0) return editWords(ctx, part, input);
   const parts = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
     ({ id, series }) => id !== part.id && series.startsAt > part.series.startsAt,
   );
@@ -249,14 +256,17 @@ async function editOnce(ctx: Ctx, part: MeetingPart, change: TimeChange, input: 
   return told(ctx, part, people, null);
 }
 
-async function editAll(ctx: Ctx, part: MeetingPart, input: EditMeeting): Promise<MeetingRecord> {
-  const parts = await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`);
+/** Title, people and place of all that are still to come, in every part of the series; no meeting that has begun is rewritten. */
+async function editWords(ctx: Ctx, part: MeetingPart, input: EditMeeting): Promise<MeetingRecord> {
+  const now = Date.now();
+  const parts = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
+    ({ series }) => nextStart(series, now) !== null,
+  );
+  if (!parts.length) throw invalidField('scope', 'No meeting of this series is still to come.');
   let answer: MeetingRecord | undefined;
   for (const one of parts) {
-    const people = await changedPeople(ctx, one, input);
-    await updateMeeting(ctx, one.id, fieldsOf(input));
-    const record = await told(ctx, one, people, null);
-    if (one.id === part.id) answer = record;
+    const record = await split(ctx, one, one.series.startsAt, {}, input, 'all');
+    if (one.id === part.id || !answer) answer = record;
   }
   return answer as MeetingRecord;
 }
@@ -313,11 +323,12 @@ async function split(
   const changed = changeSeries(part.series, named, change, scope, Date.now());
   if ('refused' in changed) throw invalidField(change.rule === undefined ? 'scope' : 'rrule', changed.refused);
   const { before, after, renamed, first } = changed;
-  const rule = shownRule(after, change.rule ?? null);
+  const isTimed = Object.keys(change).length > 0;
+  const rule = shownRule(after, change.rule ?? (isTimed || before !== null ? null : part.rule));
   if (before === null) {
     const people = await changedPeople(ctx, part, input);
-    await updateMeeting(ctx, part.id, { ...fieldsOf(input), series: after, rule });
-    await moveMeetings(ctx, part, part.id, first, renamed, after.startsAt);
+    await updateMeeting(ctx, part.id, { ...fieldsOf(input), ...(isTimed && { series: after, rule }) });
+    if (isTimed) await moveMeetings(ctx, part, part.id, first, renamed, after.startsAt);
     return told(ctx, part, people, null);
   }
   const id = newId();
@@ -349,29 +360,155 @@ export async function cancelMeeting(ctx: Ctx, input: CancelMeeting): Promise<Mee
     return cancelled(ctx, part.id, reason, named);
   }
   if (once) {
-    await updateMeeting(ctx, part.id, { cancelled: true, reason });
+    await updateMeeting(ctx, part.id, { cancelled: new Date(), reason });
     return cancelled(ctx, part.id, reason, null);
   }
-  const changed = changeSeries(part.series, named, {}, reach, Date.now());
+  const now = new Date();
+  // Parts that the series was split into later go too.
+  const later = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
+    ({ id, series }) =>
+      id !== part.id && series.startsAt > part.series.startsAt && nextStart(series, now.getTime()) !== null,
+  );
+  const hasMore = nextStart(part.series, now.getTime()) !== null;
+  if (!hasMore && !later.length) throw new DomainError('conflict', 'No meeting of this series is still to come.');
+  let answer: MeetingRecord | undefined;
+  if (hasMore || reach === 'following') answer = await cancelPart(ctx, part, { reach, named, reason, at: now });
+  for (const one of later) {
+    const record = await cancelPart(ctx, one, { reach: 'all', named: one.series.startsAt, reason, at: now });
+    answer ??= record;
+  }
+  return answer as MeetingRecord;
+}
+
+type Cancelled = { reach: 'following' | 'all'; named: number; reason: string; at: Date };
+
+async function cancelPart(
+  ctx: Ctx,
+  part: MeetingPart,
+  { reach, named, reason, at }: Cancelled,
+): Promise<MeetingRecord> {
+  const changed = changeSeries(part.series, named, {}, reach, at.getTime());
   if ('refused' in changed) throw new DomainError('conflict', changed.refused);
-  const { before, after, renamed, first } = changed;
-  if (before === null) {
-    await updateMeeting(ctx, part.id, { cancelled: true, reason });
+  if (changed.before === null) {
+    await updateMeeting(ctx, part.id, { cancelled: at, reason });
     return cancelled(ctx, part.id, reason, null);
   }
-  const id = newId();
-  const { projectId, audience, organiserId, title, place, url, reminders, seriesId } = part;
-  const own = { projectId, audience, organiserId, title, place, url, reminders };
-  await insertMeeting(ctx, { ...own, id, seriesId, rule: ruleText(after), series: after, cancelled: true, reason });
-  await insertAttendees(ctx, id, part.attendees);
-  await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
-  await moveMeetings(ctx, part, id, first, renamed, after.startsAt);
+  const id = await splitOff(ctx, part, changed, { cancelled: at, reason });
   const ended = await fresh(ctx, part.id);
   // To calendars it is the same series, which ends.
   await sendInvitations(ctx, ended, { method: 'REQUEST' });
   const gone = await fresh(ctx, id);
-  ctx.happened('meeting.cancelled', subjectOf(ctx, gone), { meeting_id: id, title, reason });
+  ctx.happened('meeting.cancelled', subjectOf(ctx, gone), { meeting_id: id, title: part.title, reason });
   return recordOf(ctx, gone, null);
+}
+
+/** What a change reaches becomes a part of its own, whose id is answered; it is as it was, but for `own`. */
+async function splitOff(
+  ctx: Ctx,
+  part: MeetingPart,
+  { before, after, renamed, first }: ChangedSeries,
+  own: { cancelled: Date | null; reason: string },
+): Promise<string> {
+  if (before === null) return part.id;
+  const id = newId();
+  const { projectId, audience, organiserId, title, place, url, reminders, seriesId } = part;
+  await insertMeeting(ctx, {
+    ...{ projectId, audience, organiserId, title, place, url, reminders, seriesId, id },
+    ...{ rule: ruleText(after), series: after, ...own },
+  });
+  await insertAttendees(ctx, id, part.attendees);
+  await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
+  await moveMeetings(ctx, part, id, first, renamed, after.startsAt);
+  return id;
+}
+
+/**
+ * Takes a cancellation back, and tells calendars. Of a series that one meeting, it and all that follow, or all that are still
+ * to come; what was cancelled by itself before stays so, and what is over did not take place.
+ */
+export async function restoreMeeting(ctx: Ctx, input: RestoreMeeting): Promise<MeetingRecord> {
+  const { id, version, scope, occurrence } = input;
+  const seen = await meetingPart(ctx, id, occurrence);
+  allow(canEditMeeting(ctx.actor, seen.part), MAY_NOT);
+  await lockSeries(ctx, seen.part.seriesId);
+  const { part, start } = await meetingPart(ctx, id, occurrence);
+  if (version !== undefined && version !== part.version) throw stale(await recordOf(ctx, part, start));
+  if (!part.cancelled) return restoreOne(ctx, part, start);
+  await projectFor(ctx, part.projectId);
+  if (part.series.core === null) return restorePart(ctx, part.id, null);
+  const reach: Scope = scope ?? (start === null ? 'all' : 'this');
+  if (reach !== 'all' && start === null) throw invalidField('occurrence', 'Say which meeting of the series is meant.');
+  // Those that went at the same time.
+  const parts = await readParts(
+    ctx,
+    sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at = (select w.cancelled_at from meeting w where w.id = ${part.id}::uuid)`,
+  );
+  if (reach !== 'all') {
+    const record = await restoreFrom(ctx, part, start as number, reach);
+    const later = parts.filter(({ series }) => reach === 'following' && series.startsAt > part.series.startsAt);
+    for (const one of later) await restorePart(ctx, one.id, null);
+    return record;
+  }
+  let answer: MeetingRecord | undefined;
+  for (const one of parts) {
+    const changed = changeSeries(one.series, one.series.startsAt, {}, 'all', Date.now());
+    if ('refused' in changed) continue;
+    const record = await restorePart(ctx, await splitOff(ctx, one, changed, asGone(one)), null);
+    if (one.id === part.id || !answer) answer = record;
+  }
+  if (!answer) throw new DomainError('conflict', 'No meeting of this series is still to come.');
+  return answer;
+}
+
+/** As it is: it is brought back afterwards. */
+const asGone = ({ reason, cancelledAt }: MeetingPart) => ({ cancelled: new Date(cancelledAt ?? Date.now()), reason });
+
+async function restoreOne(ctx: Ctx, part: MeetingPart, start: number | null): Promise<MeetingRecord> {
+  const own = part.exceptions.find((one) => one.start === start);
+  if (start === null || !own?.cancelled) throw new DomainError('conflict', 'This meeting is not cancelled.');
+  const { sequence: _sequence, ...exception } = own;
+  await keepException(ctx, part.id, { ...exception, cancelled: false, reason: '' });
+  await raiseMeeting(ctx, part.id);
+  return broughtBack(ctx, part.id, start);
+}
+
+/** One meeting of a series that is cancelled as a whole, or it and all that follow, become a part of their own. */
+async function restoreFrom(
+  ctx: Ctx,
+  part: MeetingPart,
+  named: number,
+  reach: 'this' | 'following',
+): Promise<MeetingRecord> {
+  const cutAt = async (id: string, start: number) => {
+    const { part: from } = await meetingPart(ctx, id);
+    const changed = changeSeries(from.series, start, {}, 'following', Date.now());
+    if ('refused' in changed) throw new DomainError('conflict', changed.refused);
+    return splitOff(ctx, from, changed, asGone(from));
+  };
+  const id = await cutAt(part.id, named);
+  const { part: own } = await meetingPart(ctx, id);
+  const next = reach === 'this' ? nextStart(own.series, named + 1) : null;
+  if (next !== null) await cutAt(id, next);
+  const exception = own.exceptions.find(({ start }) => start === named);
+  if (exception?.cancelled) {
+    const { sequence: _sequence, ...kept } = exception;
+    await keepException(ctx, id, { ...kept, cancelled: false, reason: '' });
+  }
+  return restorePart(ctx, id, named);
+}
+
+async function restorePart(ctx: Ctx, id: string, start: number | null): Promise<MeetingRecord> {
+  await updateMeeting(ctx, id, { cancelled: null, reason: '' });
+  return broughtBack(ctx, id, null, start);
+}
+
+/** `only`: one meeting of a series that takes place else. */
+async function broughtBack(ctx: Ctx, id: string, only: number | null, named = only): Promise<MeetingRecord> {
+  const after = await fresh(ctx, id);
+  const { title } = only === null ? after : wordsOf(after, only);
+  ctx.happened('meeting.restored', subjectOf(ctx, after), { meeting_id: id, title });
+  await sendInvitations(ctx, after, { method: 'REQUEST', restored: true, ...(only !== null && { only }) });
+  return recordOf(ctx, after, named);
 }
 
 async function cancelled(ctx: Ctx, id: string, reason: string, start: number | null): Promise<MeetingRecord> {

@@ -24,6 +24,12 @@ export async function freshMeeting(owner: pg.ClientBase, audience = 'client'): P
   return id;
 }
 
+async function freshMinutes(owner: pg.ClientBase): Promise<string> {
+  const line = await freshLine(owner);
+  const { rows } = await owner.query('select meeting_id from agenda_item where id = $1', [line]);
+  return rows[0].meeting_id;
+}
+
 async function freshLine(owner: pg.ClientBase): Promise<string> {
   const id = newId();
   await owner.query(
@@ -56,6 +62,18 @@ export const examples: Examples<typeof meetingEndpoints> = {
     ...at('acme.user', async (owner) => `meeting/${await freshMeeting(owner)}`, { reason: 'Nobody has time.' }),
     about: inProject(...HANDS),
   },
+  'POST restoreMeeting/{id}': {
+    ...at(
+      'acme.user',
+      async (owner) => {
+        const id = await freshMeeting(owner);
+        await owner.query('update meeting set cancelled_at = now() where id = $1', [id]);
+        return `restoreMeeting/${id}`;
+      },
+      {},
+    ),
+    about: inProject(...HANDS),
+  },
   'POST meetingAnswer/{id}': {
     ...at('acme.user', async (owner) => `meetingAnswer/${await freshMeeting(owner)}`, {
       answer: 'maybe',
@@ -86,6 +104,14 @@ export const examples: Examples<typeof meetingEndpoints> = {
   },
   'POST agendaItemToTask/{id}': {
     ...at('acme.user', async (owner) => `agendaItemToTask/${await freshLine(owner)}`, {}),
+    about: inProject(),
+  },
+  'GET minutes/{id}': {
+    ...at('acme.user', async (owner) => `minutes/${await freshMinutes(owner)}`),
+    about: inProject(),
+  },
+  'POST sendMinutes/{id}': {
+    ...at('acme.user', async (owner) => `sendMinutes/${await freshMinutes(owner)}`, {}),
     about: inProject(),
   },
   'GET decisionList': query({ project_id: WEB }),

@@ -1,13 +1,15 @@
 import 'server-only';
 import { z } from 'zod';
 import { command, create, defineEndpoints, file, list, query } from '@/lib/contract/endpoint';
-import { answerMeeting, cancelMeeting, createMeeting, editMeeting } from '@/lib/meeting/commands';
+import { answerMeeting, cancelMeeting, createMeeting, editMeeting, restoreMeeting } from '@/lib/meeting/commands';
 import { addAgendaItem, agendaItemToTask, deleteAgendaItem, editAgendaItem } from '@/lib/meeting/commands.agenda';
 import { makeFeed, revokeFeed } from '@/lib/meeting/commands.feed';
+import { sendMinutes } from '@/lib/meeting/commands.minutes';
 import { getMeeting, listMeetings } from '@/lib/meeting/queries';
 import { listDecisions } from '@/lib/meeting/queries.agenda';
 import { freeBusy } from '@/lib/meeting/queries.busy';
 import { getFeed, meetingFile } from '@/lib/meeting/queries.feed';
+import { minutesReaders } from '@/lib/meeting/queries.minutes';
 import {
   AddAgendaItem,
   AgendaItemRecord,
@@ -28,6 +30,9 @@ import {
   MeetingLine,
   MeetingRecord,
   MeetingReference,
+  MinutesRecord,
+  RestoreMeeting,
+  SendMinutes,
 } from '@/lib/meeting/schema';
 
 export const meetingEndpoints = defineEndpoints({
@@ -66,6 +71,14 @@ export const meetingEndpoints = defineEndpoints({
     'meeting.view',
     cancelMeeting,
     'Cancels a meeting, this and all that follow, or all that are still to come, and says why',
+    { decides: 'meeting.edit' },
+  ),
+  'POST restoreMeeting/{id}': command(
+    RestoreMeeting,
+    MeetingRecord,
+    'meeting.view',
+    restoreMeeting,
+    'Brings a cancelled meeting back, that and all that follow, or all that are still to come; calendars are told. What was cancelled by itself stays so.',
     { decides: 'meeting.edit' },
   ),
   'POST meetingAnswer/{id}': command(
@@ -114,6 +127,22 @@ export const meetingEndpoints = defineEndpoints({
     'meeting.view',
     agendaItemToTask,
     'Makes a task of a line of an agenda; each shows the other',
+    { decides: 'meeting.create' },
+  ),
+  'GET minutes/{id}': query(
+    MeetingReference,
+    MinutesRecord,
+    'meeting.view',
+    minutesReaders,
+    'Who would get the minutes of a meeting by email, and how much of them each may read',
+    { decides: 'meeting.create' },
+  ),
+  'POST sendMinutes/{id}': command(
+    SendMinutes,
+    MinutesRecord,
+    'meeting.view',
+    sendMinutes,
+    'Sends the minutes of a meeting by email, to each just what they may read, and nothing that they have got already',
     { decides: 'meeting.create' },
   ),
   'GET decisionList': list(

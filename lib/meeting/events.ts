@@ -56,6 +56,23 @@ export const meetingEvents = defineEvents({
     audit: { group: 'work', label: 'Meeting cancelled' },
     live,
   }),
+  'meeting.restored': eventAbout<Told>()({
+    data: about,
+    words: ({ title }) => `brought back the meeting “${title}”`,
+    activity,
+    notify: { topic: 'meeting', to, while: 'still invited', page: 'meeting' },
+    audit: { group: 'work', label: 'Meeting brought back' },
+    live,
+  }),
+  /** Data leaves by email, to each what they may read. */
+  'minutes.sent': eventAbout<Told>()({
+    data: about,
+    words: ({ title }) => `sent the minutes of the meeting “${title}”`,
+    activity,
+    notify: { topic: 'meeting', to, while: 'still invited', page: 'meeting' },
+    audit: { group: 'work', label: 'Minutes sent by email' },
+    live,
+  }),
   'meeting.answered': eventAbout<Told>()({
     data: about.extend({ answer: z.enum(ANSWERS) }),
     words: ({ title, answer }) => `answered ${ANSWER_LABEL[answer].toLowerCase()} to the meeting “${title}”`,

@@ -108,7 +108,9 @@ export async function keepEdit(
     await db.agendaEdit.deleteMany({ where: { itemId, version: { lte: version - MOST_EDITS } } });
 }
 
-type Decided = Omit<DecisionRecord, 'decided_at' | 'meeting'> & {
+type Decided = Omit<DecisionRecord, 'decided_at' | 'meeting' | 'notes_html'> & {
+  html: string;
+  renderer: number;
   decided: number;
   meeting: { _id: string; title: string; start: number };
 };
@@ -116,17 +118,19 @@ type Decided = Omit<DecisionRecord, 'decided_at' | 'meeting'> & {
 /** Of meetings that the caller sees, the latest first. */
 export async function listDecisions(ctx: Ctx, input: ListDecisions): Promise<Page<DecisionRecord>> {
   const found = sql`
-    select i.id as _id, i.title, i.notes, i.audience, ${owner(ctx)} as owner, e.project_id, ${task} as task,
+    select i.id as _id, i.title, i.notes, i.notes_html as html, i.notes_renderer as renderer, i.audience, ${owner(ctx)} as owner, e.project_id, ${task} as task,
            extract(epoch from i.decided_at)::float8 as decided,
            json_build_object('_id', e.id, 'title', e.title, 'start', extract(epoch from coalesce(i.start, e.starts_at))) as meeting
       from agenda_item i join meeting e on e.org_id = i.org_id and e.id = i.meeting_id
-     where i.decision and ${there} ${input.project_id ? sql`and e.project_id = ${input.project_id}::uuid` : empty}`;
+     where i.decision and ${there}
+       and not exists (select from agenda_item s where s.org_id = i.org_id and s.id = i.standing_id and s.decision) ${input.project_id ? sql`and e.project_id = ${input.project_id}::uuid` : empty}`;
   return paginate<Decided, DecisionRecord>(
     ctx.db,
     input,
     { found, order: sql`decided desc, _id desc` },
-    ({ decided, meeting: { start, ...meeting }, ...row }) => ({
+    ({ decided, html, renderer, meeting: { start, ...meeting }, ...row }) => ({
       ...row,
+      notes_html: htmlOf(row.notes, html, renderer),
       decided_at: instant(decided),
       meeting: { ...meeting, occurrence: instant(start) },
     }),

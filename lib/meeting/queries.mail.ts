@@ -35,13 +35,18 @@ export function toCalendar(part: MeetingPart): CalendarMeeting {
   };
 }
 
-type Sent = { method: 'REQUEST' | 'CANCEL'; only?: number; reason?: string };
+/** `restored`: it was cancelled before. */
+type Sent = { method: 'REQUEST' | 'CANCEL'; only?: number; reason?: string; restored?: boolean };
 
 /**
  * To everybody who is invited but whoever does it: one email for one thing, of a series or of one meeting of it. Nothing of
  * what is over.
  */
-export async function sendInvitations(ctx: Ctx, part: MeetingPart, { method, only, reason = '' }: Sent): Promise<void> {
+export async function sendInvitations(
+  ctx: Ctx,
+  part: MeetingPart,
+  { method, only, reason = '', restored }: Sent,
+): Promise<void> {
   const now = Date.now();
   const { series } = part;
   const start = only ?? series.startsAt;
@@ -72,9 +77,11 @@ export async function sendInvitations(ctx: Ctx, part: MeetingPart, { method, onl
         kind:
           method === 'CANCEL'
             ? ('cancelled' as const)
-            : part.sequence > 0 || only !== undefined
-              ? ('changed' as const)
-              : ('invited' as const),
+            : restored
+              ? ('restored' as const)
+              : part.sequence > 0 || only !== undefined
+                ? ('changed' as const)
+                : ('invited' as const),
         starts: instant(it.startsAt / 1000),
         ...{ zone: series.zone, day: series.allDay },
         repeats: only === undefined ? ruleWords(series) : null,

@@ -54,6 +54,7 @@ export type MeetingPart = {
   rule: string | null;
   reminders: number[];
   cancelled: boolean;
+  cancelledAt: number | null;
   reason: string;
   sequence: number;
   version: number;
@@ -81,7 +82,7 @@ const ms = (column: Sql): Sql => sql`(extract(epoch from ${column}) * 1000)::flo
 /** Of meetings `e` that the caller sees; a client reads the names of those alone whom it may see. */
 const parts = (ctx: Ctx, where: Sql, order: Sql = sql`e.starts_at, e.id`): Sql => sql`
   select e.id, e.series_id as "seriesId", e.project_id as "projectId", e.audience, e.organiser_id as "organiserId", e.title, e.place,
-         e.url, e.rule, e.reminders, e.cancelled_at is not null as cancelled, e.reason, e.sequence, e.version, e.core,
+         e.url, e.rule, e.reminders, e.cancelled_at is not null as cancelled, ${ms(sql`e.cancelled_at`)} as "cancelledAt", e.reason, e.sequence, e.version, e.core,
          ${ms(sql`e.starts_at`)} as starts, ${ms(sql`e.ends_at`)} as ends, e.time_zone as zone, e.minutes, e.all_day,
          ${ms(sql`e.created_at`)} as created, ${ms(sql`e.updated_at`)} as updated,
          (select ${badge(ctx)} from member m where m.org_id = e.org_id and m.id = e.organiser_id) as organiser,

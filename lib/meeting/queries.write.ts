@@ -29,12 +29,12 @@ export type NewMeeting = Pick<
   | 'rule'
   | 'reminders'
   | 'series'
-> & { cancelled?: boolean; reason?: string };
+> & { cancelled?: Date | null; reason?: string };
 
 export async function insertMeeting({ db }: Ctx, { series, cancelled, ...meeting }: NewMeeting): Promise<void> {
   // createMany returns nothing: who makes one does not see it before somebody is invited.
   await db.meeting.createMany({
-    data: [{ ...meeting, ...timesOf(series), cancelledAt: cancelled ? new Date() : null }],
+    data: [{ ...meeting, ...timesOf(series), cancelledAt: cancelled ?? null }],
   });
 }
 
@@ -53,11 +53,8 @@ export const removeAttendees = ({ db }: Ctx, meetingId: string, memberIds: reado
   db.meetingAttendee.deleteMany({ where: { meetingId, memberId: { in: [...memberIds] } } });
 
 type Changed = Partial<
-  Pick<
-    MeetingPart,
-    'projectId' | 'audience' | 'title' | 'place' | 'url' | 'rule' | 'reminders' | 'reason' | 'cancelled'
-  >
-> & { series?: Series };
+  Pick<MeetingPart, 'projectId' | 'audience' | 'title' | 'place' | 'url' | 'rule' | 'reminders' | 'reason'>
+> & { series?: Series; cancelled?: Date | null };
 
 /** Its version and its sequence in calendars are raised. */
 export async function updateMeeting({ db }: Ctx, id: string, { series, cancelled, ...fields }: Changed): Promise<void> {
@@ -66,7 +63,7 @@ export async function updateMeeting({ db }: Ctx, id: string, { series, cancelled
     data: {
       ...fields,
       ...(series && timesOf(series)),
-      ...(cancelled !== undefined && { cancelledAt: cancelled ? new Date() : null }),
+      ...(cancelled !== undefined && { cancelledAt: cancelled }),
       version: { increment: 1 },
       sequence: { increment: 1 },
       updatedAt: new Date(),

@@ -119,6 +119,14 @@ export const CancelMeeting = z.strictObject({
 });
 export type CancelMeeting = z.output<typeof CancelMeeting>;
 
+export const RestoreMeeting = z.strictObject({
+  id,
+  version: number.optional(),
+  scope: z.enum(SCOPES, 'A scope is this, following or all.').optional(),
+  occurrence: occurrence.optional(),
+});
+export type RestoreMeeting = z.output<typeof RestoreMeeting>;
+
 export const MeetingReference = z.strictObject({ id, occurrence: occurrence.optional() });
 export type MeetingReference = z.output<typeof MeetingReference>;
 
@@ -209,6 +217,13 @@ export const AgendaToTask = z.strictObject({
 });
 export type AgendaToTask = z.output<typeof AgendaToTask>;
 
+export const SendMinutes = z.strictObject({
+  id,
+  occurrence: occurrence.optional(),
+  member_ids: attendees.optional().describe('Of those who are invited; left out: all but the caller'),
+});
+export type SendMinutes = z.output<typeof SendMinutes>;
+
 export const ListDecisions = z.strictObject({ project_id: id.optional(), ...paging });
 export type ListDecisions = z.output<typeof ListDecisions>;
 
@@ -296,6 +311,7 @@ export const DecisionRecord = record('DecisionRecord', {
   _id: z.string(),
   title: z.string(),
   notes: z.string(),
+  notes_html: z.string(),
   audience: z.enum(AUDIENCES),
   owner: PersonBadge.nullable(),
   decided_at: z.string(),
@@ -304,6 +320,22 @@ export const DecisionRecord = record('DecisionRecord', {
   task: z.object({ _id: z.string(), key: z.string(), title: z.string(), status: z.int() }).nullable(),
 });
 export type DecisionRecord = z.infer<typeof DecisionRecord>;
+
+export const MinutesRecord = record('MinutesRecord', {
+  lines: z.int().describe('That the caller sees'),
+  readers: z
+    .array(
+      z.object({
+        member: PersonBadge,
+        lines: z.int().describe('That this member may read'),
+        sent_at: z.string().nullable().describe('When minutes of this meeting were sent to them last'),
+        current: z.boolean().describe('Just these were sent to them already: they are not sent again'),
+      }),
+    )
+    .describe('Of those who are invited, whom the caller may know'),
+  sent: z.int().describe('To how many an email was sent by this call'),
+});
+export type MinutesRecord = z.infer<typeof MinutesRecord>;
 
 export const FeedPlace = z.strictObject({
   project_id: id.optional().describe('Of one project; left out: one’s own, in all of one’s organisations'),

@@ -18,6 +18,8 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
     { after: { meeting_id: ID, title: 'Review', reason: 'Ill' } },
     'Ada cancelled the meeting “Review”: Ill',
   ],
+  ['meeting.restored', { after: { meeting_id: ID, title: 'Review' } }, 'Ada brought back the meeting “Review”'],
+  ['minutes.sent', { after: { meeting_id: ID, title: 'Review' } }, 'Ada sent the minutes of the meeting “Review”'],
   ['calendar.shared', {}, 'Ada made a private address for a calendar'],
   ['calendar.revoked', {}, 'Ada revoked a private address for a calendar'],
   ['sign_out', { target: 'ada@acme.test' }, 'Ada signed out'],

@@ -192,6 +192,8 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['meeting.created', { meeting_id: ID, title: 'Review' }, 'arranged the meeting “Review”'],
   ['meeting.changed', { meeting_id: ID, title: 'Review' }, 'changed the meeting “Review”'],
   ['meeting.cancelled', { meeting_id: ID, title: 'Review', reason: 'Ill' }, 'cancelled the meeting “Review”: Ill'],
+  ['meeting.restored', { meeting_id: ID, title: 'Review' }, 'brought back the meeting “Review”'],
+  ['minutes.sent', { meeting_id: ID, title: 'Review' }, 'sent the minutes of the meeting “Review”'],
   [
     'agenda.decided',
     { meeting_id: ID, title: 'Review', decision: 'We ship' },
@@ -289,6 +291,8 @@ export const NOTIFICATION_SAMPLES: [kind: string, data: Fields, says: string, pa
   ['meeting.created', { meeting_id: ID, title: 'Review' }, 'invited you to the meeting “Review”', 'meeting'],
   ['meeting.changed', { meeting_id: ID, title: 'Review' }, 'changed the meeting “Review”', 'meeting'],
   ['meeting.cancelled', { meeting_id: ID, title: 'Review', reason: '' }, 'cancelled the meeting “Review”', 'meeting'],
+  ['meeting.restored', { meeting_id: ID, title: 'Review' }, 'brought back the meeting “Review”', 'meeting'],
+  ['minutes.sent', { meeting_id: ID, title: 'Review' }, 'sent the minutes of the meeting “Review”', 'meeting'],
   [
     'agenda.overlapped',
     { meeting_id: ID, title: 'Review', line: 'Prices', how: 'both' },

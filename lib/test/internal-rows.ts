@@ -71,6 +71,7 @@ export const INTERNAL: Record<string, Internal> = {
     text: ['body'],
   },
   message: { rows: `room_id not in (${OWN_ROOM})`, text: ['body', 'body_html'], sealed: 'refuse_rewriting' },
+  minutes_sent: { ...all, text: [] },
   agenda_edit: { ...all, json: ['before'] },
   agenda_item: {
     rows: `audience <> 'client' or meeting_id not in (${INVITED})`,

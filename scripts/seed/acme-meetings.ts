@@ -19,8 +19,10 @@ export const acmeMeetings: DemoMeeting[] = [
     agenda: [
       { title: 'What is late, and why', minutes: 10 },
       { title: 'Who needs help this week', minutes: 10, owner: 'user' },
+      { title: 'Ask the payment provider for dates', owner: 'user', first: true },
       {
         title: 'The home page goes live before the shop',
+        first: true,
         decision: true,
         notes: 'The shop waits for the payment provider.',
       },

@@ -25,7 +25,15 @@ export type DemoMeeting = {
   reminders: number[];
   answers: Record<string, 'yes' | 'no' | 'maybe'>;
   cancelled?: { weeksAhead: number; reason: string };
-  agenda: { title: string; minutes?: number; owner?: string; client?: true; decision?: true; notes?: string }[];
+  agenda: {
+    title: string;
+    minutes?: number;
+    owner?: string;
+    client?: true;
+    decision?: true;
+    notes?: string;
+    first?: true;
+  }[];
 };
 
 /** Of this week, whenever the demo is loaded. */
@@ -76,6 +84,8 @@ export async function addMeetings(
     for (const [place, line] of one.agenda.entries())
       rows.agenda_item?.push({
         ...{ id: seedId(`${key} line ${line.title}`), org_id, meeting_id: id, rank: ranks[place] },
+        // Of the first meeting of a series; what is open of it stands in those that follow.
+        start: line.first ? moment(series.startsAt) : null,
         ...{ audience: line.client ? 'client' : 'internal', title: line.title, minutes: line.minutes ?? null },
         ...{ notes: line.notes ?? '', owner_id: line.owner ? seedId(`${key}.${line.owner}`) : null, done: false },
         ...{ decision: line.decision ?? false, decided_at: line.decision ? at : null },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Formats } from '@/lib/formats';
 import { formatsFor } from '@/lib/formats';
 import { Action, Line, type Mail, Quote, Sheet } from '@/lib/mail/templates/layout';
@@ -6,7 +7,9 @@ const SAYS = {
   invited: (by: string) => `${by} invites you to a meeting.`,
   changed: (by: string) => `${by} changed this meeting.`,
   cancelled: (by: string) => `${by} cancelled this meeting.`,
+  restored: (by: string) => `${by} brought this meeting back: it takes place.`,
 };
+const BEFORE = { invited: '', changed: 'Changed: ', cancelled: 'Cancelled: ', restored: 'Takes place: ' };
 
 /** With the meeting for the reader's own calendar. `starts`: ISO 8601; `day`: it lasts whole days. */
 export const meeting = (
@@ -41,7 +44,7 @@ export const meeting = (
   const when = day ? there.dayOf(starts, 'full') : there.moment(starts, 'full');
   const own = !day && formats.timeZone !== zone ? ` (${formats.moment(starts, 'full')} in ${formats.timeZone})` : '';
   return {
-    subject: `${kind === 'cancelled' ? 'Cancelled: ' : kind === 'changed' ? 'Changed: ' : ''}${title}`,
+    subject: `${BEFORE[kind]}${title}`,
     body: (
       <Sheet
         preview={`${SAYS[kind](by)} ${when}`}
@@ -58,6 +61,68 @@ export const meeting = (
         {repeats && <Line>{repeats}</Line>}
         {place && <Line>{place}</Line>}
         <Action path={`/${key}/meeting`}>Open your meetings</Action>
+      </Sheet>
+    ),
+  };
+};
+
+/** What one reader may read of the minutes. `notes`: as they were written. */
+export const minutes = (
+  {
+    organisation,
+    by,
+    title,
+    key,
+    page,
+    starts,
+    zone,
+    lines,
+  }: {
+    organisation: string;
+    by: string;
+    title: string;
+    key: string;
+    /** Under the organisation's. */
+    page: string;
+    starts: string;
+    zone: string;
+    lines: { title: string; notes: string; about: string }[];
+  },
+  formats: Formats,
+): Mail => {
+  const when = formatsFor({ locale: formats.locale, timeZone: zone }).dayOf(starts, 'full');
+  return {
+    subject: `Minutes: ${title}`,
+    body: (
+      <Sheet
+        preview={`${by} sent the minutes of ${when}.`}
+        title={title}
+        why={`You were invited to this meeting of ${organisation}. The email has what you may read of its minutes.`}
+      >
+        <Line>
+          {by} sent the minutes of {when}.
+        </Line>
+        {lines.map(({ title: line, notes, about }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one email never change
+          <Fragment key={at}>
+            <Line>
+              <strong>{line}</strong>
+              {about && ` (${about})`}
+            </Line>
+            {notes && (
+              <Quote>
+                {notes.split('\n').map((row, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <Fragment key={place}>
+                    {place > 0 && <br />}
+                    {row}
+                  </Fragment>
+                ))}
+              </Quote>
+            )}
+          </Fragment>
+        ))}
+        <Action path={`/${key}/${page}`}>Open the meeting</Action>
       </Sheet>
     ),
   };
