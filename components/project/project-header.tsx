@@ -102,11 +102,9 @@ export function ProjectHeader({
               </span>
             </span>
             {update && (
-              <p className="flex min-w-0 basis-full flex-wrap items-center gap-x-2 text-text-2">
+              <p className="min-w-0 basis-full break-words text-text-2">
                 <Badge tone={UPDATE_TONE[update.health]}>{UPDATE_HEALTH_LABEL[update.health]}</Badge>
-                <span dir="auto" className="min-w-0 break-words">
-                  {sentenceOf(update)}
-                </span>
+                <bdi className="mx-2">{sentenceOf(update)}</bdi>
                 <span className="text-text-3">
                   {update.author && <>{isolated(update.author.name)}, </>}
                   <Ago at={update.created_at} />

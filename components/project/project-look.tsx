@@ -101,13 +101,16 @@ export function ProjectLook({
         }}
       />
       {file && Crop && (
-        <Crop
-          file={file}
-          title="Crop the picture"
-          shape="square"
-          save={async (square) => onPicture({ file, square })}
-          onClose={() => setFile(undefined)}
-        />
+        // The project's own form stands around it, and must not take this one's submission for its own.
+        <div className="contents" onSubmit={(event) => event.stopPropagation()}>
+          <Crop
+            file={file}
+            title="Crop the picture"
+            shape="square"
+            save={async (square) => onPicture({ file, square })}
+            onClose={() => setFile(undefined)}
+          />
+        </div>
       )}
     </>
   );

@@ -4,8 +4,10 @@ import { openOverlay } from '@/components/overlay/overlay';
 import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
 import { backToMarkdown } from '@/components/test/editor';
+import { jobRecord } from '@/components/test/gallery/job';
 import { servePeople } from '@/components/test/gallery/member';
 import { CLIENT, OTHER_USER, USER } from '@/components/test/gallery/people';
+import { pictureFile } from '@/components/test/gallery/picture';
 import { PROJECT, PROJECT_MEMBERS, projectDetail } from '@/components/test/gallery/project';
 import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
@@ -222,6 +224,61 @@ test('archiving is undone by its message; a project is deleted only by its name,
   server.onAny('POST restoreProject', () => projectDetail());
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(() => server.calls.at(-1)).toContain('estore');
+});
+
+test('a project is duplicated with what is chosen; what comes later is told, and undone it goes to the bin', async () => {
+  const { choose } = await showMenu();
+  await choose('Duplicate project');
+  await expectAccessible();
+  await dialog.getByLabelText('Name').fill('Next launch');
+  await dialog.getByRole('checkbox', { name: 'Who does what' }).click();
+  await dialog.getByRole('checkbox', { name: /^Tasks/ }).click();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Who does what' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: /^Tasks/ }).click();
+  server.refuse('POST duplicateProject/{id}', 409, 'conflict', 'Taken.', { errors: { code: ['This code is taken.'] } });
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect.element(dialog).toHaveTextContent('This code is taken.');
+  const job = jobRecord({ kind: 'project.copy', state: 'running', can: { cancel: true } });
+  server.on('POST duplicateProject/{id}', () => ({ ...projectDetail({ key: 'NEXT', name: 'Next launch' }), job }));
+  server.on('GET job/{id}', () => ({ ...job, state: 'done' }));
+  const held = server.hold('GET job/{id}');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect.poll(() => navigation.url).toBe('/acme/projectdetails?project=NEXT');
+  await expect.element(message('Next launch created. Its tasks are on their way.')).toBeVisible();
+  expect(server.inputs('POST duplicateProject/{id}').at(-1)).toEqual({
+    ...{ id: PROJECT._id, name: 'Next launch' },
+    take: ['tasks', 'milestones', 'members', 'assignees', 'dates', 'fields', 'rules'],
+  });
+  server.on('POST cancelJob/{id}', () => job);
+  server.on('DELETE project/{id}', () => PROJECT);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => navigation.url).toBe(`/acme/projectdetails?project=${PROJECT.key}`);
+  held.release();
+  await expect.element(message('All tasks of Next launch are there')).toBeVisible();
+});
+
+test('a colour and a picture are chosen with the rest, and saved with it', async () => {
+  const { choose } = await showMenu();
+  server.onAny('POST projectPicture', () => projectDetail());
+  server.on('PUT projectEdit', () => projectDetail());
+  await choose('Edit project');
+  await dialog.getByRole('button', { name: 'Colour and picture' }).click();
+  await expectAccessible();
+  await page.getByText('Teal').click();
+  await userEvent.keyboard('{Escape}');
+  const input = page.getByLabelText('Picture file', { exact: true }).element() as HTMLInputElement;
+  await userEvent.upload(input, new File(['me'], 'me.txt', { type: 'text/plain' }));
+  await expect.element(dialog.getByText(/me.txt is not a JPEG, PNG or WebP picture/)).toBeVisible();
+  await userEvent.upload(input, await pictureFile());
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' });
+  await expect.element(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await expectAccessible();
+  await crop.getByRole('button', { name: 'Use picture' }).click();
+  await expect.element(crop).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(message('Project saved')).toBeVisible();
+  expect(server.inputs('PUT projectEdit')).toEqual([{ project_id: PROJECT._id, version: 1, tint: 'c3' }]);
+  expect(server.inputs('POST projectPicture')).toMatchObject([{ project_id: PROJECT._id, size: '400' }]);
 });
 
 test('who may not change a project is offered only its link', async () => {
