@@ -1,7 +1,7 @@
 /** Where meetings of a day stand that overlap. Runs anywhere. Minutes are those of the day. */
 
 /** What is shorter is drawn, and makes room, as if it were so long: a line of text has to fit. */
-export const LEAST_MINUTES = 30;
+const LEAST_MINUTES = 30;
 export const DAY_MINUTES = 1_440;
 
 export type Stretch = { from: number; to: number };

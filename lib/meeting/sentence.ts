@@ -8,7 +8,7 @@ import { namedBy } from '@/lib/person/named-by';
 type Named = { _id: string; name: string };
 
 /** What is longer is a title, and nothing else is understood of it. */
-export const MOST_LETTERS = 300;
+const MOST_LETTERS = 300;
 const MOST_MINUTES = 1_440;
 
 export type SentenceReading = {
