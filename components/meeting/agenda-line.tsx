@@ -156,12 +156,12 @@ export function AgendaLine({ item, meeting, agenda, choices, mayWrite, onUp, onD
         )}
       </div>
       {open !== 'minutes' && notes && (
-        <div data-still className="mt-1 pl-7 text-text-2">
+        <div data-still className="mt-1 pl-6.5 text-text-2">
           {notes_html ? <RenderedText html={notes_html} /> : <p className="text-read whitespace-pre-wrap">{notes}</p>}
         </div>
       )}
       {open === 'minutes' && (
-        <div data-still className="mt-2 pl-7 max-sm:pl-0">
+        <div data-still className="mt-2 pl-6.5 max-sm:pl-0">
           <MinutesForm
             {...{ item, draft }}
             projectId={meeting.project_id ?? ''}
@@ -176,7 +176,7 @@ export function AgendaLine({ item, meeting, agenda, choices, mayWrite, onUp, onD
         </div>
       )}
       {conflict && (
-        <div data-still className="pl-7 max-sm:pl-0">
+        <div data-still className="pl-6.5 max-sm:pl-0">
           <ConflictBox
             what="agenda line"
             theirs={inWords(conflict, meeting, conflict.current)}

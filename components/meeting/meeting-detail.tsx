@@ -117,7 +117,7 @@ export function MeetingDetail({
           </div>
           <MeetingAgendaLines meeting={meeting} choices={choices} mayWrite={meeting.rights.write && !cancelled} />
           {meeting.project_id && (
-            <div>
+            <div className="-mt-1">
               <Button size="compact" variant="quiet" aria-expanded={decisions} onClick={() => setDecisions(!decisions)}>
                 Decisions of this project
               </Button>
