@@ -12,7 +12,7 @@ const LINE = 'flex h-14 w-full items-center gap-2.5 px-4 text-left';
 export function OrganisationButton() {
   const { organisation, member } = useShell();
   const { Part, open, setOpen, opener } = useOnDemand(load);
-  const body = (
+  const shown = (
     <>
       <TintTile tint={organisation.tint} name={organisation.name} logo={organisation.logo} size={28} />
       <span dir="auto" className="min-w-0 flex-1 truncate text-read font-semibold">
@@ -21,7 +21,7 @@ export function OrganisationButton() {
     </>
   );
   // Other organisations are the business of whoever looks, not of the client.
-  if (member.viewing) return <p className={LINE}>{body}</p>;
+  if (member.viewing) return <p className={LINE}>{shown}</p>;
   const button = (
     <button
       type="button"
@@ -29,7 +29,7 @@ export function OrganisationButton() {
       {...opener}
       className={`${LINE} hover:bg-hover focus-visible:-outline-offset-2`}
     >
-      {body}
+      {shown}
       <VisuallyHidden>, change organisation</VisuallyHidden>
       <span aria-hidden="true" className="icon icon-chevrons-up-down text-text-3" />
     </button>
