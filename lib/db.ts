@@ -189,15 +189,19 @@ export const asAuth = <T>(work: (db: Db) => Promise<T>, role: Opening['role'] = 
   transact({ role, line: 'auth' }, work);
 
 /**
- * A session, in its organisation or another of its person's; a job that runs as whoever asked for it; or a calendar's
- * private address. `line`: of the queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the
+ * A session, in its organisation or another of its person's; a job that runs as whoever asked for it; a calendar's private
+ * address; or the link of an invitation to a meeting. `line`: of the queue for a connection. `chat`: `sid` is of a session of the chat, which stands for the
  * one it was opened from. `view`: it is a view of a client's pages.
  */
 export type Entrance = { line: string; framed?: boolean } & (
   | { sid: string; chat?: boolean; view?: boolean; membership?: string; job?: undefined }
   | { job: string }
   | { feed: string; membership: string; job?: undefined }
+  | { invited: Invited; job?: undefined }
 );
+
+/** Whom an invitation to a meeting was sent to, and when they were invited. */
+export type Invited = { org: string; meeting: string; member: string; at: Date };
 
 /**
  * Finds the seat, and goes on as it, in the message that begins. `seats`: one, or none. `frames`: of a session with
@@ -208,12 +212,17 @@ export const asSeat = <S, T, F = unknown>(
   work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
 ): Promise<T> => {
   const { line, framed } = entrance;
+  const enter = (name: string, ...ids: string[]) => `select * from ${name}(${ids.join(', ')})`;
+  if ('invited' in entrance) {
+    const { org, meeting, member, at } = entrance.invited;
+    const first = [enter('enter_by_invitation', ...[org, meeting, member].map(literalOf), `'${at.toISOString()}'`)];
+    return seated({ role: 'auth', line, first }, work);
+  }
   const given = literalOf(
     'feed' in entrance ? entrance.feed : entrance.job === undefined ? entrance.sid : entrance.job,
   );
   const ofChat = 'chat' in entrance && entrance.chat;
   const id = ofChat ? `(select session_id from chat_session where id = ${given} and opened_at is not null)` : given;
-  const enter = (name: string, ...ids: string[]) => `select * from ${name}(${ids.join(', ')})`;
   const seat =
     'feed' in entrance
       ? enter('enter_feed', given, literalOf(entrance.membership))
@@ -226,13 +235,19 @@ export const asSeat = <S, T, F = unknown>(
             : enter('enter_organisation', id);
   const owner = 'view' in entrance && entrance.view ? `(select session_id from client_view where id = ${given})` : id;
   const first = [...(framed ? [`select page_frame(${owner})`] : []), seat];
-  return transact({ role: 'auth', line, first }, (db, rows) => {
+  return seated({ role: 'auth', line, first }, work);
+};
+
+const seated = <S, T, F>(
+  opening: Opening & { first: string[] },
+  work: (db: Db, seats: S[], frames: { page_frame: F }[]) => Promise<T>,
+): Promise<T> =>
+  transact(opening, (db, rows) => {
     const seats = (rows.at(-1) ?? []) as S[];
     // The function that found the seat has gone on as it.
     if (seats.length) roles.set(db, 'tenant');
-    return work(db, seats, (framed ? rows[0] : []) as { page_frame: F }[]);
+    return work(db, seats, (rows.length > 1 ? rows[0] : []) as { page_frame: F }[]);
   });
-};
 
 /** Looks something up before it counts: `work` itself goes on as `worker`. */
 export const asAuthCounting = <T>(work: (db: Db) => Promise<T>): Promise<T> =>

@@ -2,7 +2,7 @@ import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { type Client, withAuth } from '@/lib/auth';
 import { isReadOnly } from '@/lib/database-errors';
-import { asSeat, type Entrance } from '@/lib/db';
+import { asSeat, type Entrance, type Invited } from '@/lib/db';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import { DomainError, notFound, sessionEnded } from '@/lib/errors';
 import type { EventKind, Fact } from '@/lib/event/registry';
@@ -201,6 +201,9 @@ export const withMembership = <T>(caller: Caller, id: string, work: (ctx: Ctx) =
 /** The same door for the private address of a calendar, to the organisation `id` of who made it. `not_found`: it is revoked. */
 export const withFeed = <T>(feed: string, id: string, work: (ctx: Ctx) => Promise<T>) =>
   inside({ feed, membership: id, line: id }, () => notFound('The calendar'), {}, work);
+/** The same door for the link of an invitation to a meeting. `not_found`: who it was sent to is no longer invited. */
+export const withInvited = <T>(invited: Invited, caller: Client, work: (ctx: Ctx) => Promise<T>) =>
+  inside({ invited, line: invited.org }, () => notFound('The invitation'), caller, work);
 
 const noMember = () => new DomainError('unauthenticated', 'You are not a member of this organisation.');
 

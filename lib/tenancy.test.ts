@@ -130,7 +130,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     ...'app_meeting_ids busy_times claim_reminders remind_of_meeting'.split(' '),
     ...'app_room_ids open_room make_rooms start_reading start_observing find_messages'.split(' '),
     // What can be found follows what is written, by whomever; found by `search`, which sees nothing else.
-    ...'search_take_inserted search_take_deleted search_take_changed search_take_changes search_take_task_things search_take_comment_things fill_search search_entries'.split(
+    ...'search_take_inserted search_take_deleted search_take_changed search_take_changes search_take_task_things search_take_comment_things fill_search search_entries search_take_meeting search_take_of_meeting'.split(
       ' ',
     ),
   ],

@@ -2,7 +2,7 @@ import 'server-only';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { env } from '@/lib/env';
 import { ANYBODY, type Reader } from '@/lib/formats';
-import type { LateMail, OpenedMail } from '@/lib/mail/queue';
+import { type LateMail, type OpenedMail, senderOf } from '@/lib/mail/queue';
 import { type MailToRender, work as renderHere } from '@/lib/mail/render-work';
 import { keepMail, sinkWritable } from '@/lib/mail/sink';
 import type { MailBrand } from '@/lib/mail/templates/layout';
@@ -72,7 +72,7 @@ export async function deliverMail(
   if (!opened) return;
   const mail = await (beside ? renderBeside : renderHere)({ mail: opened, brand, reader: opened.reader ?? reader });
   const host = new URL(env.appUrl).hostname;
-  const from = env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${host}>`;
+  const from = senderOf();
   const headers = headersOf(opened, host);
   if (!env.smtpUrl) {
     if (env.mode === 'production') throw new Error('SMTP_URL is not set.');

@@ -1,4 +1,5 @@
 import 'server-only';
+import { env } from '@/lib/env';
 import type { Reader } from '@/lib/formats';
 import type { MailData, MailTemplate } from '@/lib/mail/templates';
 import { addJobs } from '@/lib/queue/jobs';
@@ -68,3 +69,10 @@ export const queueMails = <T extends MailTemplate>({ db }: { db: Db }, mails: Ne
       payload: { to, template, data, ...(calendar && { calendar }) },
     })),
   );
+
+/** As emails say from whom they are: a name and an address. */
+export const senderOf = (): string =>
+  env.mailFrom ?? `${env.vendor.name.replace(/[^\p{L}\p{N} .-]/gu, '')} <no-reply@${new URL(env.appUrl).hostname}>`;
+
+/** Its address alone. */
+export const senderAddress = (): string => senderOf().split('<').at(-1)?.replace('>', '').trim() ?? '';

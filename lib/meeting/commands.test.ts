@@ -1,8 +1,10 @@
 import ICAL from 'ical.js';
 import { afterEach, describe, expect, test } from 'vitest';
+import { POST as answerAt, GET as pageOf } from '@/app/api/answer/[token]/route';
 import { GET } from '@/app/api/calendar/[token]/route';
 import { listMails } from '@/lib/mail/sink';
 import { freshMeeting } from '@/lib/meeting/endpoints.examples';
+import { openAnswerLink, readInvited } from '@/lib/meeting/queries.invited';
 import { remindOfMeetings } from '@/lib/meeting/queries.remind';
 import type {
   AgendaItemRecord,
@@ -13,6 +15,7 @@ import type {
   MinutesRecord,
 } from '@/lib/meeting/schema';
 import { momentAt } from '@/lib/meeting/zones';
+import { seal } from '@/lib/seal';
 import type { TaskDetail } from '@/lib/task/schema';
 import { acme, WEB } from '@/lib/test/example';
 import { ownerClient } from '@/lib/test/owner';
@@ -396,6 +399,40 @@ describe('an agenda', () => {
   });
 });
 
+test('a meeting is found by its title and its agenda, by whoever sees those', async () => {
+  await make({ title: 'Zeppelin review', starts_at: '2099-01-05T12:00:00Z', attendee_ids: [acme('user')] });
+  const shared = await make({
+    ...{ title: 'Quokka talk', starts_at: '2099-01-05T12:00:00Z', audience: 'client', attendee_ids: [acme('client')] },
+    ...{
+      project_id: WEB,
+      agenda: [
+        { title: 'Narwhal prices', audience: 'client' },
+        { title: 'Narwhal margins walrus', audience: 'internal' },
+      ],
+    },
+  });
+  const found = async (who: string, q: string) =>
+    ((await ask('GET', `search?q=${q}&kinds=meeting`, undefined, `acme.${who}`)).body.docs as { title: string }[]).map(
+      ({ title }) => title,
+    );
+  for (const [q, ...who] of [
+    ['zeppelin', 'leader', 'user', 'admin', 'observer'],
+    ['quokka', 'leader', 'user', 'admin', 'observer', 'client'],
+    ['narwhal', 'leader', 'user', 'admin', 'observer', 'client'],
+    ['walrus', 'leader', 'user', 'admin', 'observer'],
+  ] as const)
+    for (const one of ['leader', 'user', 'admin', 'observer', 'outsider', 'client', 'client2'])
+      expect([q, one, (await found(one, q)).length]).toEqual([
+        q,
+        one,
+        (who as readonly string[]).includes(one) ? 1 : 0,
+      ]);
+  await ask('PATCH', `meeting/${shared._id}`, { audience: 'internal', attendee_ids: [] });
+  expect(await found('client', 'quokka')).toEqual([]);
+  await ask('DELETE', `meeting/${shared._id}`, {});
+  expect(await found('leader', 'quokka')).toEqual([]);
+});
+
 describe('the address of a calendar', () => {
   test('leads through all organisations of a person, and nowhere once it is revoked', async () => {
     await make({ starts_at: '2099-01-05T12:00:00Z', title: 'At Acme', attendee_ids: [acme('both')] }, 'acme.admin');
@@ -450,11 +487,11 @@ describe('calendars and people hear of it', () => {
   /** Emails that are kept outlive a run. */
   const title = `Told by email ${newId()}`;
   /** Delivered by the process that answers calls, each with the calendar's part. */
-  const mails = async () =>
+  const mails = async (of = title) =>
     (await listMails(null))
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .flatMap(({ to, calendar }) => (calendar ? [{ to, text: calendar.replace(/\r\n /g, '') }] : []))
-      .filter(({ text }) => text.includes(`SUMMARY:${title}`));
+      .filter(({ text }) => text.includes(`SUMMARY:${of}`));
 
   test('one email for one thing: an invitation, a moved meeting, a cancelled one, one brought back, and no other', async () => {
     const it = await make({
@@ -482,6 +519,84 @@ describe('calendars and people hear of it', () => {
     const sequences = sent.map(({ text }) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]));
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
     expect(new Set(sequences).size).toBe(4);
+  });
+
+  test('one answers by the links of an email, for what it is about, by POST alone and while one is invited', async () => {
+    const [own, to] = [`By link ${newId()}`, [acme('user'), acme('client')]];
+    const it = await make({
+      ...{
+        title: own,
+        starts_at: '2099-01-05T12:00:00Z',
+        rrule: 'FREQ=WEEKLY;COUNT=4',
+        attendee_ids: to,
+        audience: 'client',
+      },
+    });
+    const occurrence = '2099-01-12T12:00:00Z';
+    const moved = { scope: 'this', occurrence, starts_at: '2099-01-13T12:00:00Z' };
+    await ask('PATCH', `meeting/${it._id}`, moved);
+    await expect.poll(async () => (await mails(own)).length, { timeout: 10_000 }).toBe(4);
+    const links = (await listMails('user@acme.test', 2))
+      .reverse()
+      .map(({ text }) => /token=([\w.%-]+)/.exec(text)?.[1] ?? '');
+    // A client is told no emails of others.
+    for (const { calendar } of await listMails('client@acme.test', 2))
+      expect(
+        new Set(
+          calendar
+            ?.replace(/\r\n /g, '')
+            .toLowerCase()
+            .match(/mailto:[^\r]+/g),
+        ),
+      ).toEqual(new Set(['mailto:client@acme.test', expect.stringMatching(/^mailto:no-reply@/)]));
+    const given = (token: string) => ({ params: Promise.resolve({ token }) });
+    const send = async (token: string, body: Record<string, string>) => {
+      const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(body) });
+      return new URL((await answerAt(request, given(token))).headers.get('location') as string, 'http://localhost')
+        .searchParams;
+    };
+    const answers = async () =>
+      Promise.all(
+        [`meeting/${it._id}?occurrence=${it.occurrence}`, `meeting/${it._id}?occurrence=${occurrence}`].map(
+          async (path) => {
+            const { attendees } = (await ask<MeetingRecord>('GET', path)).data;
+            const own = attendees.find(({ _id }) => _id === acme('user'));
+            return [own?.answer, own?.note];
+          },
+        ),
+      );
+    const [series = '', one = ''] = links;
+    expect((await pageOf(new Request('http://localhost/'), given(one))).status).toBe(303);
+    expect(await answers()).toEqual(Array(2).fill([null, '']));
+    expect((await send(one, { answer: 'maybe', note: 'Late' })).get('done')).toBe('maybe');
+    expect(await answers()).toEqual([
+      [null, ''],
+      ['maybe', 'Late'],
+    ]);
+    expect((await send(series, { answer: 'no' })).get('done')).toBe('no');
+    expect(await answers()).toEqual([
+      ['no', ''],
+      ['maybe', 'Late'],
+    ]);
+    expect((await readInvited(one, {})).meeting).toMatchObject({
+      occurrence: new Date(occurrence).toISOString(),
+      my_answer: 'maybe',
+    });
+    const over = seal({ answer_meeting: { ...openAnswerLink(one), until: Date.now() - 1 } });
+    await expect(readInvited(over, {})).rejects.toMatchObject({ code: 'gone' });
+    const forged = `${one.slice(0, -2)}${one.at(-2) === 'A' ? 'B' : 'A'}${one.at(-1)}`;
+    for (const [token, body] of [
+      [forged, { answer: 'yes' }],
+      [one, { answer: 'perhaps' }],
+      [one, { answer: 'yes', note: 'x'.repeat(501) }],
+    ] as const)
+      expect((await send(token, body)).has('done')).toBe(false);
+    for (const attendee_ids of [[], to]) await ask('PATCH', `meeting/${it._id}`, { scope: 'all', attendee_ids });
+    expect((await send(one, { answer: 'yes' })).has('done')).toBe(false);
+    await expect(readInvited(one, {})).rejects.toMatchObject({ code: 'gone' });
+    expect(await answers()).toEqual(Array(2).fill([null, '']));
+    const kept = await owner.query(`select actor_id from audit where action = 'meeting.answered_by_link'`);
+    expect(kept.rows).toEqual(Array(2).fill({ actor_id: acme('user') }));
   });
 
   test('whoever is invited is reminded once, however late the schedule comes, and not who said no', async () => {

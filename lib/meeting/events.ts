@@ -79,6 +79,13 @@ export const meetingEvents = defineEvents({
     notify: { topic: 'meeting', to, while: 'still invited', page: 'meeting' },
     live,
   }),
+  /** Without signing in: whoever has the email could. */
+  'meeting.answered_by_link': eventAbout<object>()({
+    data: about.extend({ answer: z.enum(ANSWERS) }),
+    words: ({ title, answer }) =>
+      `answered ${ANSWER_LABEL[answer].toLowerCase()} to the meeting “${title}” by the link of an email`,
+    audit: { group: 'work', label: 'Meeting answered by link' },
+  }),
   /** Made by the schedule. */
   'meeting.reminder': eventAbout<Told>()({
     data: about.extend({ starts_at: z.string() }),

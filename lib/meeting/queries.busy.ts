@@ -4,13 +4,14 @@ import { firstFree, mergedSpans, type Span } from '@/lib/meeting/busy';
 import { canSeeBusy } from '@/lib/meeting/policy';
 import type { FreeBusy, FreeBusyRecord } from '@/lib/meeting/schema';
 import { type Exception, type Occurrence, occurrencesBetween } from '@/lib/meeting/series';
+import type { Answer } from '@/lib/meeting/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar as organisationCalendar } from '@/lib/organisation/queries';
 import { instant } from '@/lib/sql';
 import { workingCalendar } from '@/lib/working-days';
 
+/** A meeting that may be on then, with whom of those it is. */
 type Row = {
-  member_id: string;
   starts_at: Date;
   time_zone: string;
   minutes: number;
@@ -18,8 +19,9 @@ type Row = {
   core: string | null;
   ends_at: Date | null;
   exceptions: Exception[];
-  /** `start` null: to the series as a whole. */
-  declined: { start: number | null; answer: string }[];
+  members: { member: string; answer: Answer | null }[];
+  /** To single meetings of the series. */
+  answers: { member: string; start: number; answer: Answer }[];
 };
 
 const HOURS = [9 * 60, 17 * 60] as const;
@@ -37,14 +39,12 @@ export async function freeBusy(ctx: Ctx, input: FreeBusy): Promise<FreeBusyRecor
   const rows = await ctx.db.$queryRaw<Row[]>`
     select * from busy_times(${ids}::uuid[], ${input.from}::timestamptz, ${input.to}::timestamptz)`;
   const spans = new Map<string, Span[]>(ids.map((id) => [id, []]));
-  // Many are in the same meeting, which is counted once.
-  const counted = new Map<string, Occurrence[]>();
   for (const row of rows) {
-    const { member_id, declined, ...meeting } = row;
-    const key = JSON.stringify(meeting);
-    const known = counted.get(key) ?? occurrencesOf(meeting, from, to);
-    counted.set(key, known);
-    spans.get(member_id)?.push(...spansOf(known, declined));
+    const answered = new Map(row.answers.map(({ member, start, answer }) => [`${member} ${start}`, answer]));
+    for (const { start, startsAt, endsAt } of takingPlace(row, from, to))
+      for (const { member, answer } of row.members)
+        if ((answered.get(`${member} ${start}`) ?? answer) !== 'no')
+          spans.get(member)?.push({ from: startsAt, to: endsAt });
   }
   const busy = new Map([...spans].map(([id, own]) => [id, mergedSpans(own, from, to)]));
   const zone = input.time_zone ?? ctx.actor.timeZone;
@@ -61,17 +61,10 @@ export async function freeBusy(ctx: Ctx, input: FreeBusy): Promise<FreeBusyRecor
 
 const toTimes = ({ from, to }: Span) => ({ starts_at: instant(from / 1000), ends_at: instant(to / 1000) });
 
-function occurrencesOf(row: Omit<Row, 'member_id' | 'declined'>, from: number, to: number): Occurrence[] {
+function takingPlace(row: Row, from: number, to: number): Occurrence[] {
   const series = {
     ...{ startsAt: row.starts_at.getTime(), endsAt: row.ends_at?.getTime() ?? null, zone: row.time_zone },
     ...{ minutes: row.minutes, allDay: row.all_day, core: row.core },
   };
   return occurrencesBetween(series, row.exceptions, from, to).filter(({ cancelled }) => !cancelled);
-}
-
-function spansOf(occurrences: readonly Occurrence[], declined: Row['declined']): Span[] {
-  const answers = new Map(declined.map(({ start, answer }) => [start, answer]));
-  return occurrences
-    .filter(({ start }) => (answers.get(start) ?? answers.get(null)) !== 'no')
-    .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
 }

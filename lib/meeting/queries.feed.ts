@@ -6,7 +6,7 @@ import { DomainError } from '@/lib/errors';
 import { feedOf } from '@/lib/meeting/auth.feed';
 import { type CalendarMeeting, writeCalendar } from '@/lib/meeting/icalendar';
 import { type MeetingPart, meetingPart, readParts } from '@/lib/meeting/queries';
-import { toCalendar } from '@/lib/meeting/queries.mail';
+import { type CalendarReader, toCalendar } from '@/lib/meeting/queries.mail';
 import type { CalendarFeedRecord, FeedPlace, MeetingReference } from '@/lib/meeting/schema';
 import { type Ctx, withFeed } from '@/lib/org';
 import { unseal } from '@/lib/seal';
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 export async function meetingFile(ctx: Ctx, { id, occurrence }: MeetingReference): Promise<FileAnswer> {
   const { part, start } = await meetingPart(ctx, id, occurrence);
   const body = writeCalendar({
-    ...{ method: 'PUBLISH', name: part.title, meetings: [toCalendar(part)], now: Date.now() },
+    ...{ method: 'PUBLISH', name: part.title, meetings: [toCalendar(part, ctx.actor)], now: Date.now() },
     ...(start !== null && { only: start }),
   });
   return { name: 'meeting.ics', type: TYPE, body };
@@ -76,13 +76,17 @@ async function calendarOf(ctx: Ctx, projectId: string | null): Promise<CalendarM
         : sql`exists (select from meeting_attendee a where a.org_id = e.org_id and a.meeting_id = e.id and a.member_id = ${memberId}::uuid)`
     }`,
   );
-  const own = projectId === null ? parts.flatMap((part) => attended(part, memberId)) : parts.map(toCalendar);
+  const own =
+    projectId === null
+      ? parts.flatMap((part) => attended(part, ctx.actor))
+      : parts.map((part) => toCalendar(part, ctx.actor));
   return [...own, ...(await dueDates(ctx, projectId))];
 }
 
 /** Without what one said no to; of a series that one declined, the meetings that one accepted. */
-function attended(part: MeetingPart, memberId: string): CalendarMeeting[] {
-  const calendar = toCalendar(part);
+function attended(part: MeetingPart, reader: CalendarReader): CalendarMeeting[] {
+  const { memberId } = reader;
+  const calendar = toCalendar(part, reader);
   const answers = part.answers.filter((one) => one.memberId === memberId);
   const whole = part.attendees.find((one) => one.memberId === memberId)?.answer;
   if (whole === 'no')

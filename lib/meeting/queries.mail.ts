@@ -1,14 +1,24 @@
 import 'server-only';
 import { env } from '@/lib/env';
-import { queueMails } from '@/lib/mail/queue';
+import { queueMails, senderAddress } from '@/lib/mail/queue';
 import { type CalendarMeeting, writeCalendar } from '@/lib/meeting/icalendar';
 import { type MeetingPart, wordsOf } from '@/lib/meeting/queries';
+import { answerToken } from '@/lib/meeting/queries.invited';
 import { occurrenceAt, ruleWords } from '@/lib/meeting/series';
+import { seesEverybody } from '@/lib/member/policy';
 import type { Ctx } from '@/lib/org';
+import type { Actor } from '@/lib/permission/policy';
 import { instant } from '@/lib/sql';
 
-/** A meeting as calendars read it. Its agenda is not in it: lines have audiences of their own. */
-export function toCalendar(part: MeetingPart): CalendarMeeting {
+/** Whoever reads it: themselves, and the emails of others where people lists show them. */
+export type CalendarReader = Pick<Actor, 'memberId' | 'role'>;
+
+/**
+ * A meeting as calendars read it. Its agenda is not in it: lines have audiences of their own. Whoever learns no emails finds
+ * themselves among the people alone, and an address of ours as the organiser's, which a calendar needs.
+ */
+export function toCalendar(part: MeetingPart, reader: CalendarReader): CalendarMeeting {
+  const learnsEmails = seesEverybody(reader);
   const { id, title, place, url, sequence, series, exceptions, cancelled, updatedAt } = part;
   return {
     ...{
@@ -28,11 +38,35 @@ export function toCalendar(part: MeetingPart): CalendarMeeting {
       ...(place !== null && { place }),
       ...(url !== null && { url }),
     })),
-    organiser: part.organiser && part.organiserEmail ? { name: part.organiser.name, email: part.organiserEmail } : null,
-    attendees: part.attendees.flatMap(({ badge, email, answer }) =>
-      badge && email ? [{ name: badge.name, email, answer }] : [],
+    organiser: organiserFor(part, reader),
+    attendees: part.attendees.flatMap(({ badge, memberId, email, answer }) =>
+      badge && email && (learnsEmails || memberId === reader.memberId) ? [{ name: badge.name, email, answer }] : [],
     ),
   };
+}
+
+function organiserFor({ organiser, organiserId, organiserEmail }: MeetingPart, reader: CalendarReader) {
+  if (organiserId === null) return null;
+  const known = organiser && organiserEmail && (seesEverybody(reader) || organiserId === reader.memberId);
+  return known
+    ? { name: organiser.name, email: organiserEmail }
+    : { name: organiser?.name ?? TEAM, email: senderAddress() };
+}
+
+const TEAM = 'The team';
+
+/** Which of these people clients know by name: those of their projects. Pairs of client and member. */
+async function known(
+  { db }: Ctx,
+  clients: readonly string[],
+  members: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!clients.length) return new Set();
+  const rows = await db.$queryRaw<{ pair: string }[]>`
+    select distinct theirs.member_id || ' ' || own.member_id as pair from project_member own
+      join project_member theirs on theirs.org_id = own.org_id and theirs.project_id = own.project_id
+     where own.member_id = any (${[...members]}::uuid[]) and theirs.member_id = any (${[...clients]}::uuid[])`;
+  return new Set(rows.map(({ pair }) => pair));
 }
 
 /** `restored`: it was cancelled before. */
@@ -58,22 +92,33 @@ export async function sendInvitations(
   const over =
     only === undefined && series.core !== null ? series.endsAt !== null && series.endsAt < now : it.endsAt < now;
   if (over) return;
-  const text = writeCalendar({
-    method,
-    name: part.title,
-    meetings: [toCalendar(part)],
-    now,
-    ...(only !== undefined && { only }),
-  });
-  const people = part.attendees.filter(({ memberId, email }) => email && memberId !== ctx.actor.memberId);
+  const people = part.attendees.flatMap(({ email, role, ...one }) =>
+    email && role && one.memberId !== ctx.actor.memberId ? [{ ...one, email, role }] : [],
+  );
+  const clients = people.filter(({ role }) => role === 'client').map(({ memberId }) => memberId);
+  const pairs = await known(ctx, clients, [ctx.actor.memberId, part.organiserId ?? ctx.actor.memberId]);
+  const knows = ({ memberId, role }: CalendarReader, whom: string | null) =>
+    role !== 'client' || pairs.has(`${memberId} ${whom}`);
+  const texts = new Map<string, string>();
+  const textFor = (reader: CalendarReader) => {
+    // The same for all who learn emails.
+    const key = seesEverybody(reader) ? '' : reader.memberId;
+    const organiser = knows(reader, part.organiserId) ? part.organiser : null;
+    const meetings = [toCalendar({ ...part, organiser }, reader)];
+    const text =
+      texts.get(key) ?? writeCalendar({ method, name: part.title, meetings, now, ...(only !== undefined && { only }) });
+    texts.set(key, text);
+    return text;
+  };
   const { title, place } = wordsOf(part, start);
   await queueMails(
     ctx,
-    people.map(({ email }) => ({
-      to: email as string,
+    people.map(({ email: to, memberId, role, invitedAt }) => ({
+      to,
       template: 'meeting' as const,
       data: {
-        ...{ organisation: ctx.org.name, by: ctx.actor.name, title, place, reason, key: ctx.org.key },
+        ...{ organisation: ctx.org.name, title, place, reason, key: ctx.org.key },
+        by: knows({ memberId, role }, ctx.actor.memberId) ? ctx.actor.name : TEAM,
         kind:
           method === 'CANCEL'
             ? ('cancelled' as const)
@@ -85,8 +130,9 @@ export async function sendInvitations(
         starts: instant(it.startsAt / 1000),
         ...{ zone: series.zone, day: series.allDay },
         repeats: only === undefined ? ruleWords(series) : null,
+        token: method === 'CANCEL' ? null : answerToken(ctx, part, { memberId, invitedAt, start: only ?? null }),
       },
-      calendar: { method, text },
+      calendar: { method, text: textFor({ memberId, role }) },
     })),
   );
 }

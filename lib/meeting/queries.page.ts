@@ -67,7 +67,7 @@ export async function readMeetingPage(ctx: Ctx, query: MeetingQuery): Promise<Me
       ? { ...(await readAgenda(ctx, day, attendee)), calendar: null }
       : // A meeting that is named stands in place of the calendar.
         { lines: [], next: null, calendar: detail ? null : await readCalendar(ctx, view, day, attendee) }),
-    choices: canCreateMeeting(ctx.actor, null) ? await choicesOf(ctx) : null,
+    choices: await choicesOf(ctx),
   };
 }
 
@@ -100,7 +100,10 @@ async function readCalendar(ctx: Ctx, span: MeetingSpan, date: string, attendee:
   return { days: calendarDays(lines, days, { span, actor: ctx.actor, ...clock }), now: Date.now() };
 }
 
-async function choicesOf({ db, actor }: Ctx): Promise<NonNullable<MeetingPageData['choices']>> {
+/** Null for whoever may make none (of a project: in it). */
+export async function choicesOf(ctx: Ctx, projectId: string | null = null): Promise<MeetingPageData['choices']> {
+  const { db, actor } = ctx;
+  if (!canCreateMeeting(actor, projectId)) return null;
   const people = await db.member.findMany({
     where: { approval: 1, deactivatedAt: null, id: { not: actor.memberId } },
     select: { id: true, name: true, role: true },

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
-import { notFound } from '@/lib/errors';
+import { invalidField, notFound } from '@/lib/errors';
 import { canAnswerMeeting, canEditMeeting, canWriteAgenda } from '@/lib/meeting/policy';
 import { agendaOf } from '@/lib/meeting/queries.agenda';
 import type { ListMeetings, MeetingLine, MeetingRecord, MeetingReference } from '@/lib/meeting/schema';
@@ -17,10 +17,13 @@ import {
 } from '@/lib/meeting/series';
 import type { Answer, MeetingAudience } from '@/lib/meeting/vocabulary';
 import type { Ctx } from '@/lib/org';
+import type { Role } from '@/lib/permission/schema';
 import type { PersonBadge } from '@/lib/person/schema';
 import { badge, empty, instant, type Sql, sql } from '@/lib/sql';
 
 const DAY = 86_400_000;
+/** Of one list: what more series mean is never counted to the end. */
+const MOST_AT_ONCE = 20_000;
 
 export type KeptException = Exception & {
   title: string | null;
@@ -32,10 +35,13 @@ export type KeptException = Exception & {
 export type Attendee = {
   memberId: string;
   email: string | null;
+  role: Role | null;
   /** Null: somebody whose name the caller may not see. */
   badge: PersonBadge | null;
   answer: Answer | null;
   note: string;
+  /** In ms; whoever is invited anew has another. */
+  invitedAt: number;
 };
 type OwnAnswer = { memberId: string; start: number; answer: Answer; note: string };
 
@@ -90,8 +96,8 @@ const parts = (ctx: Ctx, where: Sql, order: Sql = sql`e.starts_at, e.id`): Sql =
          (select coalesce(json_agg(json_build_object('start', ${ms(sql`x.start`)}, 'cancelled', x.cancelled, 'startsAt', ${ms(sql`x.starts_at`)},
              'minutes', x.minutes, 'title', x.title, 'place', x.place, 'url', x.url, 'reason', x.reason, 'sequence', x.sequence) order by x.start), '[]')
             from meeting_exception x where x.org_id = e.org_id and x.meeting_id = e.id) as exceptions,
-         (select coalesce(json_agg(json_build_object('memberId', a.member_id, 'email', m.email, 'answer', a.answer, 'note', a.note,
-             'badge', case when m.id is not null then ${badge(ctx)} end) order by m.name, a.member_id), '[]')
+         (select coalesce(json_agg(json_build_object('memberId', a.member_id, 'email', m.email, 'role', m.role, 'answer', a.answer, 'note', a.note,
+             'invitedAt', ${ms(sql`a.invited_at`)}, 'badge', case when m.id is not null then ${badge(ctx)} end) order by m.name, a.member_id), '[]')
             from meeting_attendee a left join member m on m.org_id = a.org_id and m.id = a.member_id
            where a.org_id = e.org_id and a.meeting_id = e.id) as attendees,
          (select coalesce(json_agg(json_build_object('memberId', w.member_id, 'start', ${ms(sql`w.start`)}, 'answer', w.answer, 'note', w.note)), '[]')
@@ -174,19 +180,49 @@ const mayBeBetween = (from: number, to: number): Sql => {
 
 type Window = { from: number; to: number; projectId?: string | undefined; attendee?: string | undefined };
 
-/** All meetings that the caller sees between two moments, the earliest first. */
-export async function meetingsBetween(ctx: Ctx, { from, to, projectId, attendee }: Window): Promise<MeetingLine[]> {
-  const found = await readParts(
-    ctx,
-    sql`${mayBeBetween(from, to)}
+/** One meeting of the part `id`. */
+type Placed = { id: string; it: Occurrence };
+type TimesRow = Pick<Row, 'id' | 'starts' | 'ends' | 'zone' | 'minutes' | 'all_day' | 'core'> & {
+  exceptions: Exception[];
+};
+
+/** Of meetings that the caller sees, by their times alone, the earliest first. `invalid` where there are too many. */
+async function placedBetween(ctx: Ctx, { from, to, projectId, attendee }: Window): Promise<Placed[]> {
+  const [begin, end] = [new Date(from), new Date(to)];
+  const rows = await ctx.db.$queryRaw<TimesRow[]>`
+    select e.id, ${ms(sql`e.starts_at`)} as starts, ${ms(sql`e.ends_at`)} as ends, e.time_zone as zone, e.minutes, e.all_day, e.core,
+           (select coalesce(json_agg(json_build_object('start', ${ms(sql`x.start`)}, 'cancelled', x.cancelled, 'startsAt', ${ms(sql`x.starts_at`)},
+               'minutes', x.minutes)), '[]')
+              from meeting_exception x where x.org_id = e.org_id and x.meeting_id = e.id
+               and (x.start > ${begin}::timestamptz - interval '16 days' and x.start < ${end}::timestamptz
+                 or x.starts_at > ${begin}::timestamptz - interval '16 days' and x.starts_at < ${end}::timestamptz)) as exceptions
+      from meeting e
+     where ${mayBeBetween(from, to)}
       ${projectId ? sql`and e.project_id = ${projectId}::uuid` : empty}
-      ${attendee ? sql`and exists (select from meeting_attendee a where a.org_id = e.org_id and a.meeting_id = e.id and a.member_id = ${attendee}::uuid)` : empty}`,
-  );
-  return found
-    .flatMap((part) => occurrencesBetween(part.series, part.exceptions, from, to).map((it) => ({ part, it })))
-    .sort((a, b) => a.it.startsAt - b.it.startsAt || (a.part.id < b.part.id ? -1 : 1))
-    .map(({ part, it }) => lineOf(ctx, part, it));
+      ${attendee ? sql`and exists (select from meeting_attendee a where a.org_id = e.org_id and a.meeting_id = e.id and a.member_id = ${attendee}::uuid)` : empty}`;
+  const placed: Placed[] = [];
+  for (const { id, starts, ends, zone, minutes, all_day, core, exceptions } of rows) {
+    const series = { startsAt: starts, endsAt: ends, zone, minutes, allDay: all_day, core };
+    for (const it of occurrencesBetween(series, exceptions, from, to)) placed.push({ id, it });
+    if (placed.length > MOST_AT_ONCE)
+      throw invalidField('to', `There are more than ${MOST_AT_ONCE} meetings in this time. Ask for a shorter one.`);
+  }
+  return placed.sort((a, b) => a.it.startsAt - b.it.startsAt || (a.id < b.id ? -1 : 1));
 }
+
+async function linesOf(ctx: Ctx, placed: readonly Placed[]): Promise<MeetingLine[]> {
+  const ids = [...new Set(placed.map(({ id }) => id))];
+  const parts = ids.length ? await readParts(ctx, sql`e.id = any (${ids}::uuid[])`) : [];
+  const byId = new Map(parts.map((part) => [part.id, part]));
+  return placed.flatMap(({ id, it }) => {
+    const part = byId.get(id);
+    return part ? [lineOf(ctx, part, it)] : [];
+  });
+}
+
+/** All meetings that the caller sees between two moments, the earliest first. */
+export const meetingsBetween = async (ctx: Ctx, window: Window): Promise<MeetingLine[]> =>
+  linesOf(ctx, await placedBetween(ctx, window));
 
 /** One line for each meeting; cancelled ones are among them. `not_found` for a project that the caller does not see. */
 export async function listMeetings(ctx: Ctx, input: ListMeetings): Promise<Page<MeetingLine>> {
@@ -194,8 +230,9 @@ export async function listMeetings(ctx: Ctx, input: ListMeetings): Promise<Page<
   if (projectId) await projectOf(ctx, projectId);
   const from = input.from?.getTime() ?? (input.to ? input.to.getTime() - 31 * DAY : Date.now());
   const to = input.to?.getTime() ?? from + 31 * DAY;
-  const lines = await meetingsBetween(ctx, { from, to, projectId, attendee });
-  return { docs: lines.slice((page - 1) * limit, page * limit), total: lines.length, page, limit };
+  const placed = await placedBetween(ctx, { from, to, projectId, attendee });
+  const docs = await linesOf(ctx, placed.slice((page - 1) * limit, page * limit));
+  return { docs, total: placed.length, page, limit };
 }
 
 /** `not_found` if the caller does not see it. */

@@ -47,7 +47,9 @@ const PARTS: Record<string, (value: string) => boolean> = {
   COUNT: (value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_COUNT,
   UNTIL: (value) => {
     const [, day = '', time = '000000'] = /^(\d{8})(?:T(\d{6})Z?)?$/.exec(value) ?? [];
-    return !Number.isNaN(Date.parse(isoOf(day, time)));
+    // A day that its month does not have is read as one of the next.
+    const at = new Date(isoOf(day, time));
+    return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === isoOf(day, time).slice(0, 10);
   },
 };
 

@@ -36,6 +36,7 @@ describe('rules', () => {
     ['FREQ=WEEKLY;BYMONTHDAY=3', /has no meaning/],
     ['FREQ=DAILY;BYHOUR=1,2,3,4,5;BYMINUTE=0,10,20,30,40,50', /24 meetings a day/],
     ['FREQ=DAILY;BYSETPOS=1', /chooses among/],
+    ['FREQ=DAILY;UNTIL=20270231', /UNTIL cannot be/],
     ['RSCALE=CHINESE;FREQ=YEARLY', /no part RSCALE/],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', /never a meeting/],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', /never a meeting/],

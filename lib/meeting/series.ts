@@ -80,19 +80,28 @@ const startsOf = (wall: number, { zone, allDay }: Pick<Series, 'zone' | 'allDay'
 
 const days = new Map<string, number[]>();
 
+/** A rule by days or weeks means the same from any later day that its interval reaches: so much later (ms) than `day`. */
+function laterStart(core: string, day: number, begin: number): number {
+  const [, frequency, interval = '1'] = /^FREQ=(DAILY|WEEKLY)\b(?:.*;INTERVAL=(\d+))?/.exec(core) ?? [];
+  if (!frequency || begin - DAY <= day) return 0;
+  const step = Number(interval) * (frequency === 'WEEKLY' ? 7 : 1) * DAY;
+  return Math.floor((begin - DAY - day) / step) * step;
+}
+
 /** What the clock shows at the beginnings. Series with the same rule from the same day share their days, whatever their hour. */
-function wallsBetween(series: Series & { core: string }, from: number, to: number): number[] {
+function wallsBetween(series: Series & { core: string }, least: number, most: number): number[] {
   if (hasTimesOfDay(series.core))
     return countingOf(series)
-      .between(new Date(from), new Date(to), true)
+      .between(new Date(least), new Date(most), true)
       .map((wall) => wall.epochMilliseconds);
   const wall = shownAt(series.startsAt, series);
-  const [day, begin, end] = [wall, from, to].map((one) => Math.floor(one / DAY) * DAY) as [number, number, number];
-  const key = `${day} ${series.core} ${begin} ${end}`;
+  const [day, begin, end] = [wall, least, most].map((one) => Math.floor(one / DAY) * DAY) as [number, number, number];
+  const from = day + laterStart(series.core, day, begin);
+  const key = `${from} ${series.core} ${begin} ${end}`;
   let found = days.get(key);
   if (!found) {
     if (days.size >= 5_000) days.clear();
-    found = countedFrom(day, series.core)
+    found = countedFrom(from, series.core)
       .between(new Date(begin), new Date(end), true)
       .map((one) => one.epochMilliseconds);
     days.set(key, found);

@@ -220,7 +220,7 @@ export const RULES: Rule[] = [
       [...sources.keys()].filter(
         (file) =>
           /^app\/.*route\.tsx?$/.test(file) &&
-          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|unsubscribe\/\[token\]|calendar\/\[token\]|uploadthing|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|embed\/chat\/open|dev\/mail(\.json)?)\/route\.ts$/.test(
+          !/^app\/(api\/(\[\.\.\.endpoint\]|auth\/\[\.\.\.nextauth\]|pusher\/(auth|user)|picture\/\[member\]\/\[file\]|upload\/resumable\/\[\[\.\.\.id\]\]|unsubscribe\/\[token\]|answer\/\[token\]|calendar\/\[token\]|uploadthing|cron\/outbox|error-report|openapi\.json)|\.well-known\/security\.txt|healthz|readyz|logo\/\[file\]|embed\/chat\/open|dev\/mail(\.json)?)\/route\.ts$/.test(
             file,
           ),
       ),

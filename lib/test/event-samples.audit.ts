@@ -20,6 +20,11 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ],
   ['meeting.restored', { after: { meeting_id: ID, title: 'Review' } }, 'Ada brought back the meeting “Review”'],
   ['minutes.sent', { after: { meeting_id: ID, title: 'Review' } }, 'Ada sent the minutes of the meeting “Review”'],
+  [
+    'meeting.answered_by_link',
+    { after: { meeting_id: ID, title: 'Review', answer: 'maybe' } },
+    'Ada answered maybe to the meeting “Review” by the link of an email',
+  ],
   ['calendar.shared', {}, 'Ada made a private address for a calendar'],
   ['calendar.revoked', {}, 'Ada revoked a private address for a calendar'],
   ['sign_out', { target: 'ada@acme.test' }, 'Ada signed out'],

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import type { Formats } from '@/lib/formats';
 import { formatsFor } from '@/lib/formats';
-import { Action, Line, type Mail, Quote, Sheet } from '@/lib/mail/templates/layout';
+import { Action, Line, type Mail, Quote, Sheet, TextLink } from '@/lib/mail/templates/layout';
+import { ANSWER_LABEL, ANSWERS } from '@/lib/meeting/vocabulary';
 
 const SAYS = {
   invited: (by: string) => `${by} invites you to a meeting.`,
@@ -11,7 +12,10 @@ const SAYS = {
 };
 const BEFORE = { invited: '', changed: 'Changed: ', cancelled: 'Cancelled: ', restored: 'Takes place: ' };
 
-/** With the meeting for the reader's own calendar. `starts`: ISO 8601; `day`: it lasts whole days. */
+/**
+ * With the meeting for the reader's own calendar. `starts`: ISO 8601; `day`: it lasts whole days. `token`: of the link by
+ * which its reader answers without signing in; null: there is nothing to answer.
+ */
 export const meeting = (
   {
     organisation,
@@ -25,6 +29,7 @@ export const meeting = (
     zone,
     day,
     repeats,
+    token,
   }: {
     organisation: string;
     by: string;
@@ -37,6 +42,7 @@ export const meeting = (
     zone: string;
     day: boolean;
     repeats: string | null;
+    token: string | null;
   },
   formats: Formats,
 ): Mail => {
@@ -60,6 +66,22 @@ export const meeting = (
         </Line>
         {repeats && <Line>{repeats}</Line>}
         {place && <Line>{place}</Line>}
+        {token && (
+          <Line>
+            Will you be there?{' '}
+            {ANSWERS.map((one, at) => (
+              <Fragment key={one}>
+                {at > 0 && ' · '}
+                <TextLink path={`/invitation/meeting?${new URLSearchParams({ token, answer: one })}`}>
+                  {ANSWER_LABEL[one]}
+                </TextLink>
+              </Fragment>
+            ))}
+            <br />
+            These links are for you alone and need no password. Answers that calendar programs send by email do not
+            arrive here.
+          </Line>
+        )}
         <Action path={`/${key}/meeting`}>Open your meetings</Action>
       </Sheet>
     ),
