@@ -9,6 +9,7 @@ import { RegionalForm } from '@/components/account/regional-form';
 import { RoleRequest } from '@/components/account/role-request';
 import { SecuritySection } from '@/components/account/security-section';
 import { SingleKeysChoice } from '@/components/keys/single-keys-choice';
+import { LazyOwnCalendar } from '@/components/meeting/lazy-meetings';
 import { PageHeader } from '@/components/page/page-header';
 import { SectionCard } from '@/components/page/section-card';
 import { PersonPreview } from '@/components/person/person-preview';
@@ -27,6 +28,7 @@ const SECTIONS = [
   ['regional', 'Regional'],
   ['appearance', 'Appearance'],
   ['keyboard', 'Keyboard'],
+  ['calendar', 'Calendar'],
   ['organisations', 'Organisations'],
   ['security', 'Security'],
   ['your-data', 'Your data'],
@@ -98,6 +100,9 @@ export default async function ProfilePage() {
           </SectionCard>
           <SectionCard id="keyboard" title="Keyboard">
             <SingleKeysChoice />
+          </SectionCard>
+          <SectionCard id="calendar" title="Calendar">
+            <LazyOwnCalendar />
           </SectionCard>
           <SectionCard id="organisations" title="Organisations">
             <OrganisationChoice current={org.key} organisations={organisations} />

@@ -1,6 +1,7 @@
 import { CalendarCheck } from 'lucide-react';
 import { redirect } from 'next/navigation';
 import { loginUrl } from '@/app/(public)/entry-urls';
+import { JoinLink } from '@/components/meeting/join-link';
 import { MeetingTime } from '@/components/meeting/meeting-time';
 import { AllLink } from '@/components/page/all-link';
 import { PageHeader } from '@/components/page/page-header';
@@ -101,6 +102,7 @@ function Organisation({ one, isOpen, hrefTo, inboxHref }: OrganisationProps) {
               key={`${line._id} ${line.occurrence}`}
               href={hrefTo(`meeting?${new URLSearchParams({ meeting: line._id, occurrence: line.occurrence })}`)}
               title={line.title}
+              beside={<JoinLink line={line} />}
             >
               <MeetingTime line={line} />
               {line.status === 'cancelled' ? (
@@ -176,19 +178,30 @@ function More({ count, of, atLeast, href }: { count: number; of: string; atLeast
   );
 }
 
-function Line({ href, title, children }: { href: string; title: string; children: React.ReactNode }) {
+function Line({
+  href,
+  title,
+  beside,
+  children,
+}: {
+  href: string;
+  title: string;
+  beside?: React.ReactNode;
+  children: React.ReactNode;
+}) {
   return (
-    <li>
+    <li className="flex items-center gap-2">
       <Link
         href={href}
         prefetch={false}
-        className="block rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2"
+        className="block min-w-0 flex-1 rounded-sm px-1 py-2 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span dir="auto" className="line-clamp-2 text-base">
           {title}
         </span>
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-text-2">{children}</span>
       </Link>
+      {beside}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { call } from '@/components/query/api-client';
 import type { AccessRecord } from '@/lib/access/schema';
 
-export type Of = { task_id: string } | { file_id: string } | { room_id: string };
+export type Of = { task_id: string } | { file_id: string } | { room_id: string } | { meeting_id: string };
 const MOST_SHOWN = 200;
 
 /** Asked anew each time: it changes with people and projects. */

@@ -27,11 +27,13 @@ export function ClientHomeView({
   home,
   waiting,
   today,
+  meetings,
 }: {
   dashboard: Dashboard;
   home: ClientHome;
   waiting: Waiting | null;
   today: string;
+  meetings?: ReactNode;
 }) {
   const { going_on, delivered, files, requests, contacts, takes_requests: taken } = home;
   const queries = useQueryClient();
@@ -83,6 +85,7 @@ export function ClientHomeView({
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {meetings}
           {card('contacts', 'Whom to ask', contacts.length > 0 && <Contacts contacts={contacts} />)}
           {card(
             'projects',

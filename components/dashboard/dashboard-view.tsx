@@ -41,12 +41,15 @@ export function DashboardView({
   home: firstHome = null,
   waiting,
   today,
+  meetings,
 }: {
   initial: Dashboard;
   /** Of a client. */
   home?: ClientHome | null;
   waiting: WaitingList | null;
   today: string;
+  /** The card of today's meetings, which comes by itself. */
+  meetings?: ReactNode;
 }) {
   const { member } = useShell();
   const queries = useQueryClient();
@@ -92,27 +95,31 @@ export function DashboardView({
 
   if (nothing && !leads) {
     return (
-      <EmptyState
-        title={
-          isClient
-            ? 'No project is shared with you yet'
-            : member.role === 'observer'
-              ? 'No project yet'
-              : 'You are in no project yet'
-        }
-      >
-        <p>
-          {isClient
-            ? 'Once a project is shared with you, its progress appears here.'
-            : 'Once you are in a project, its tasks appear here.'}
-        </p>
-        {member.role !== 'observer' && (
-          <WhoCanHelp to={isClient ? 'share a project with you' : 'add you to a project'} />
-        )}
-      </EmptyState>
+      <div className="flex flex-col gap-4">
+        <EmptyState
+          title={
+            isClient
+              ? 'No project is shared with you yet'
+              : member.role === 'observer'
+                ? 'No project yet'
+                : 'You are in no project yet'
+          }
+        >
+          <p>
+            {isClient
+              ? 'Once a project is shared with you, its progress appears here.'
+              : 'Once you are in a project, its tasks appear here.'}
+          </p>
+          {member.role !== 'observer' && (
+            <WhoCanHelp to={isClient ? 'share a project with you' : 'add you to a project'} />
+          )}
+        </EmptyState>
+        {meetings}
+      </div>
     );
   }
-  if (isClient && home) return <ClientHomeView dashboard={data} home={home} waiting={waiting} today={today} />;
+  if (isClient && home)
+    return <ClientHomeView dashboard={data} home={home} waiting={waiting} today={today} meetings={meetings} />;
   const reader: Reader = isClient ? 'client' : worksHere ? 'team' : 'observer';
   // On a phone the columns dissolve (`contents`), so that each part gets its own order: my day comes first.
   return (
@@ -139,6 +146,7 @@ export function DashboardView({
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-sm:order-4">
+          {meetings}
           {mayEver(member, 'organisation.edit') && <OrganisationCard />}
           {card(
             'projects',

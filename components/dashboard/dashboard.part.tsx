@@ -24,7 +24,7 @@ const row = (name: string) => page.getByRole('link', { name, exact: true });
 const tick = (key: string) => page.getByRole('button', { name: new RegExp(`^Complete ${key}`) });
 
 const NOTHING: Waiting = { docs: [], totalDocs: 0 };
-const REST = { workload: null, organisation: null, failed: [] as DashboardPart[] };
+const REST = { workload: null, organisation: null, meetings: [], failed: [] as DashboardPart[] };
 
 /** The dashboard of somebody to whom these open tasks are due. */
 async function showDashboard({

@@ -13,7 +13,7 @@ const dashboard = {
   projects: [],
   alone: false,
   activity: [],
-  ...{ workload: null, organisation: null, failed: [] },
+  ...{ workload: null, organisation: null, meetings: [], failed: [] },
 } as Dashboard;
 
 test('ticking a task off takes it from the day and counts it as completed', () => {

@@ -1,13 +1,17 @@
 'use client';
 
+import { Eye } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { SectionCard } from '@/components/page/section-card';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useFormats } from '@/components/ui/formats';
 import { useRefresh } from '@/components/url/use-refresh';
+import { useActor } from '@/components/viewer/shell-context';
+import { canSeeAccess } from '@/lib/access/policy';
 import { bidi } from '@/lib/bidi';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import type { MeetingRecord } from '@/lib/meeting/schema';
@@ -21,6 +25,7 @@ const BringBack = dynamic(() => import('./bring-back').then((part) => part.Bring
 const MeetingAgendaLines = dynamic(() => import('./meeting-agenda-lines').then((part) => part.MeetingAgendaLines));
 const ProjectDecisions = dynamic(() => import('./project-decisions').then((part) => part.ProjectDecisions));
 const SendMinutes = dynamic(() => import('./send-minutes').then((part) => part.SendMinutes));
+const loadAccess = () => import('@/components/access/access-dialog').then(({ AccessDialog }) => AccessDialog);
 
 /** One meeting: when and where, one's answer, who else, and its agenda. */
 export function MeetingDetail({
@@ -34,6 +39,7 @@ export function MeetingDetail({
 }) {
   const formats = useFormats();
   const refresh = useRefresh();
+  const asks = canSeeAccess(useActor());
   const [open, setOpen] = useState<'change' | 'cancel' | 'back' | 'minutes'>();
   const [problem, setProblem] = useState<string>();
   const [decisions, setDecisions] = useState(false);
@@ -152,6 +158,17 @@ export function MeetingDetail({
             >
               For your calendar (.ics)
             </a>
+            {asks && (
+              <DialogButton
+                load={loadAccess}
+                given={{ what: 'meeting', of: { meeting_id: meeting._id } }}
+                variant="quiet"
+                size="compact"
+                icon={<Eye />}
+              >
+                Who sees this?
+              </DialogButton>
+            )}
             <span className="ml-auto self-center text-sm text-text-3" suppressHydrationWarning>
               Changed {formats.moment(meeting.updated_at, 'medium')}
             </span>

@@ -79,12 +79,14 @@ export function MeetingForm({
   choices,
   meeting,
   begun,
+  projectId,
   onClose,
 }: {
   choices: NonNullable<MeetingPageData['choices']>;
   meeting?: MeetingRecord;
   /** Of a new one. */
   begun?: Begun;
+  projectId?: string;
   onClose: () => void;
 }) {
   const formats = useFormats();
@@ -312,6 +314,7 @@ export function MeetingForm({
               <SelectField
                 label="Project"
                 name="project"
+                defaultValue={projectId}
                 options={[
                   { value: '', label: 'None' },
                   ...choices.projects.map(({ _id, name }) => ({ value: _id, label: name })),

@@ -8,8 +8,14 @@ import { Button } from '@/components/ui/button';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import { loadMeetingForm } from './load-form';
 
-/** Its button, and N wherever the page has the focus; in a calendar N speaks of the day there. */
-export function NewMeeting({ choices }: { choices: NonNullable<MeetingPageData['choices']> }) {
+/** Its button, and N wherever the page has the focus; in a calendar N speaks of the day there. `projectId`: the project it is for. */
+export function NewMeeting({
+  choices,
+  projectId,
+}: {
+  choices: NonNullable<MeetingPageData['choices']>;
+  projectId?: string;
+}) {
   const { Part: Form, open, setOpen, opener, press } = useOnDemand(loadMeetingForm);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
@@ -28,7 +34,7 @@ export function NewMeeting({ choices }: { choices: NonNullable<MeetingPageData['
       <Button variant="primary" icon={<Plus />} {...opener} onClick={press}>
         New meeting
       </Button>
-      {Form && open && <Form choices={choices} onClose={() => setOpen(false)} />}
+      {Form && open && <Form choices={choices} projectId={projectId} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -25,6 +25,7 @@ const GROUPS = [
   'Milestones',
   'People',
   'Comments',
+  'Meetings',
   'Requests',
   'Messages',
   'Files',
@@ -90,6 +91,8 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     add('Go to', path, label, { words: PLACE_WORDS[path], keys: `G ${letter.toUpperCase()}`, href: hrefTo(path) });
   for (const { id, label, letter } of TASK_VIEWS.filter((view) => view !== FIRST_VIEW))
     add('Go to', id, label, { words: VIEW_WORDS[id], keys: `V ${letter.toUpperCase()}`, href: hrefTo(viewPath(id)) });
+  if (mayEver(member, 'meeting.view'))
+    add('Go to', 'meeting', 'Meetings', { words: 'calendar appointments invitations', href: hrefTo('meeting') });
   if (mayEver(member, 'time.view'))
     for (const [id, view, label] of [
       ['time', 'time', 'Time report'],

@@ -15,6 +15,7 @@ const GROUP: Record<SearchKind, Group> = {
   milestone: 'Milestones',
   person: 'People',
   comment: 'Comments',
+  meeting: 'Meetings',
   request: 'Requests',
   message: 'Messages',
   file: 'Files',

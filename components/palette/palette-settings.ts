@@ -44,6 +44,7 @@ export const PROFILE_PARTS: readonly Part[] = [
   { id: 'regional', label: 'Regional', words: 'language time zone date format working days' },
   { id: 'appearance', label: 'Appearance', words: 'theme dark light contrast' },
   { id: 'keyboard', label: 'Keyboard', words: 'shortcuts keys single letters' },
+  { id: 'calendar', label: 'Calendar', words: 'ics ical feed private address meetings subscribe' },
   { id: 'organisations', label: 'Organisations', words: 'switch leave create another organisation' },
   { id: 'security', label: 'Security', words: 'password email sessions devices second factor 2fa mfa recovery codes' },
   { id: 'your-data', label: 'Your data', words: 'download export delete account' },

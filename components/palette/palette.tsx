@@ -2,6 +2,7 @@
 
 import {
   ArrowRight,
+  CalendarDays,
   File,
   FileText,
   Flag,
@@ -201,6 +202,7 @@ const ICON: Record<Group, typeof Search> = {
   Milestones: Flag,
   People: UserRound,
   Comments: MessageSquare,
+  Meetings: CalendarDays,
   Requests: Inbox,
   Messages: MessageCircle,
   Files: File,

@@ -13,6 +13,7 @@ test('each view has a key and a tab of its own', () => {
     'board',
     'timeline',
     'files',
+    'meetings',
     'requests',
     'efficiency',
     'people',

@@ -61,6 +61,7 @@ export const PROJECT_TABS = [
   { id: 'overview', label: 'Overview', view: undefined },
   ...TASK_VIEWS.flatMap(({ id, tab, tabLabel }) => (tab ? [{ id: tab, label: tabLabel, view: id }] : [])),
   { id: 'files', label: 'Files', view: undefined },
+  { id: 'meetings', label: 'Meetings', view: undefined },
   { id: 'requests', label: 'Requests', view: undefined },
   { id: 'efficiency', label: 'Efficiency', view: undefined },
   { id: 'people', label: 'People', view: undefined },

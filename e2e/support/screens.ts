@@ -73,6 +73,7 @@ export const SCREENS: Screen[] = [
   { path: '/acme/meeting', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/meeting?view=week', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/meeting?view=month&who=all', seat: 'client', budget: WITH_DATA },
+  { path: '/acme/projectdetails?project=WEB&tab=meetings', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager?project=WEB', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/file_manager?project=WEB&view=grid', seat: 'observer', budget: WITH_DATA, html: ROWS },

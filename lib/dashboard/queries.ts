@@ -4,6 +4,7 @@ import { notArchived } from '@/lib/archived';
 import type { Door } from '@/lib/contract/endpoint';
 import type { Dashboard, DashboardTask, GetDashboard } from '@/lib/dashboard/schema';
 import { DASHBOARD_PARTS, type DashboardPart } from '@/lib/dashboard/vocabulary';
+import { meetingsToday } from '@/lib/meeting/queries.own';
 import type { Ctx } from '@/lib/org';
 import { fitting } from '@/lib/paging';
 import { mayEver } from '@/lib/permission/policy';
@@ -22,7 +23,7 @@ type Read = Omit<Dashboard, 'failed'>;
 
 const NOTHING: Read = {
   ...{ counts: countsOf([]), mine: countsOf([]), my_day: { overdue: [], today: [], soon: [] }, waiting: [] },
-  ...{ projects: [], alone: false, activity: [], workload: null, organisation: null },
+  ...{ projects: [], alone: false, activity: [], workload: null, organisation: null, meetings: [] },
 };
 
 /** Row security leaves internal things out for clients, also from counts. What cannot be read takes nothing else along. */
@@ -33,7 +34,7 @@ export const readDashboard = (door: Door, input: GetDashboard): Promise<Dashboar
 export async function getDashboard(ctx: Ctx, { range, parts = [...DASHBOARD_PARTS] }: GetDashboard): Promise<Read> {
   const wants = (part: DashboardPart) => parts.includes(part);
   const none = async () => ({});
-  const [tasks, projects, activity, workload, organisation] = await Promise.all([
+  const [tasks, projects, activity, workload, organisation, meetings] = await Promise.all([
     readTasks(ctx, {
       counted: wants('counts'),
       groups: [
@@ -41,11 +42,11 @@ export async function getDashboard(ctx: Ctx, { range, parts = [...DASHBOARD_PART
         ...(wants('waiting') ? [othersLate(ctx)] : []),
       ],
     }),
-    ...(['projects', 'activity', 'workload', 'organisation'] as const).map((part) =>
+    ...(['projects', 'activity', 'workload', 'organisation', 'meetings'] as const).map((part) =>
       wants(part) ? READ[part](ctx) : none(),
     ),
   ]);
-  return { ...NOTHING, ...tasks, ...projects, ...activity, ...workload, ...organisation };
+  return { ...NOTHING, ...tasks, ...projects, ...activity, ...workload, ...organisation, ...meetings };
 }
 
 const daysAhead = (range: GetDashboard['range']) => Number.parseInt(range, 10);
@@ -75,6 +76,7 @@ const READ = {
   organisation: async (ctx: Ctx): Promise<Partial<Read>> => ({
     organisation: mayEver(ctx.actor, 'organisation.edit') ? await getOrganisationState(ctx) : null,
   }),
+  meetings: async (ctx: Ctx): Promise<Partial<Read>> => ({ meetings: await meetingsToday(ctx) }),
 };
 
 /** Counts by status, and tasks by groups, in one statement and another for their cards. */

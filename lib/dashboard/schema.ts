@@ -1,6 +1,7 @@
 /** The dashboard, in the caller's own scope. Runs anywhere. */
 import { z } from 'zod';
 import { ActivityRecord } from '@/lib/event/schema';
+import { MeetingLine } from '@/lib/meeting/schema';
 import { ProjectCard } from '@/lib/project/schema';
 import { TaskCard, TaskCounts } from '@/lib/task/schema';
 import { OrganisationState, Workload } from '@/lib/team-home/schema';
@@ -36,6 +37,7 @@ export const Dashboard = record('Dashboard', {
   activity: z.array(ActivityRecord),
   workload: Workload.nullable().describe('For leaders, admins, sub-admins and observers'),
   organisation: OrganisationState.nullable().describe('For admins and sub-admins'),
+  meetings: z.array(MeetingLine).describe('Of today, that the caller is invited to'),
   failed: z.array(z.enum(DASHBOARD_PARTS)).describe('What could not be read, and is empty here'),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -9,8 +9,9 @@ export const DASHBOARD_PARTS = [
   'activity',
   'workload',
   'organisation',
+  'meetings',
 ] as const;
 export type DashboardPart = (typeof DASHBOARD_PARTS)[number];
 
-/** What its page begins with; workload and organisation are read after it. */
+/** What its page begins with; the others are read after it. */
 export const PAGE_PARTS = DASHBOARD_PARTS.slice(0, 5);

@@ -37,6 +37,7 @@ export function whoIn(row: Pick<Row, 'kind' | 'actor' | 'data'>): string {
   const rule = ruleIn(row);
   if (rule !== null) return `Rule “${isolated(rule)}”`;
   if (OF_ITSELF.includes(row.kind)) return 'This task';
+  if (row.kind === 'meeting.reminder') return 'The calendar';
   // Clients know only their contacts by name.
   return isolated(row.actor?.name) ?? 'Somebody in the team';
 }
@@ -57,5 +58,7 @@ export function pageIn(row: Row): string | null {
   if (project && request) return `projectdetails?project=${project.key}&tab=requests&request=${request}`;
   const file = idIn(data, 'file_id');
   if (project && file) return `file_manager?project=${project.key}&file=${file}`;
+  const meeting = idIn(data, 'meeting_id');
+  if (meeting) return `meeting?meeting=${meeting}`;
   return project ? `projectdetails?project=${project.key}` : page;
 }

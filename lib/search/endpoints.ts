@@ -9,6 +9,6 @@ export const searchEndpoints = defineEndpoints({
     Found,
     'task.view',
     search,
-    'Finds tasks, projects, people, comments, messages of the chat, files and folders: words in any order, "phrases", -without; the last word may be a beginning, and of scripts without spaces any part is found.',
+    'Finds tasks, projects, people, comments, meetings, messages of the chat, files and folders: words in any order, "phrases", -without; the last word may be a beginning, and of scripts without spaces any part is found.',
   ),
 });

@@ -42,6 +42,13 @@ const READ: Record<Exclude<SearchKind, 'message'>, Sql> = {
     from h join comment c on c.id = h._id join task t on t.org_id = c.org_id and t.id = c.task_id
     join project p on p.org_id = c.org_id and p.id = c.project_id
    where h.kind = 'comment' and c.deleted_at is null and t.deleted_at is null`,
+  // Of a series that was split the part that fits best; of its agenda the lines that the reader may see.
+  meeting: sql`select * from (select distinct on (e.series_id) h.*, e.title,
+        concat_ws(' ', nullif(e.place, ''), (select string_agg(i.title || ' ' || i.notes, ' ' order by i.rank) from agenda_item i
+           where i.org_id = e.org_id and i.meeting_id = e.id and i.removed_at is null)) as body,
+        null as key, null as within, e.project_id, e.updated_at as at
+    from h join meeting e on e.id = h._id where h.kind = 'meeting' and e.cancelled_at is null
+   order by e.series_id, h.place, e.starts_at desc) one_of_series`,
   request: sql`select h.*, r.title, r.body, p.key, null as within, r.project_id, r.updated_at as at
     from h join client_request r on r.id = h._id join project p on p.org_id = r.org_id and p.id = r.project_id
    where h.kind = 'request' and r.state <> 'withdrawn'`,
@@ -90,8 +97,12 @@ function hits({ actor }: Ctx, q: string, terms: Terms, kinds: SearchKind[], limi
   const people = seesEverybody(actor)
     ? sql`null`
     : sql`array(select pm.member_id from project_member pm union select ${actor.memberId}::uuid)`;
-  const entries = sql`select kind, id, place from search_entries((select app_org_id()), (select app_sees_every_project()),
-    (select app_is_client()), (select app_project_ids()), ${people}, ${kinds.filter((kind) => kind !== 'message')}::text[], ${tsqueryOf(terms)}, ${tsqueryOf(terms, 'A')},
+  // Clients find meetings by what is for clients alone.
+  const indexed = kinds
+    .filter((kind) => kind !== 'message')
+    .map((kind) => (kind === 'meeting' && actor.role === 'client' ? 'meeting_client' : kind));
+  const entries = sql`select case kind when 'meeting_client' then 'meeting' else kind end as kind, id, place from search_entries((select app_org_id()), (select app_sees_every_project()),
+    (select app_is_client()), (select app_project_ids()), ${people}, ${indexed}::text[], ${tsqueryOf(terms)}, ${tsqueryOf(terms, 'A')},
     ${near?.near ?? null}, ${near?.stems ?? null}, ${limit}::int)`;
   const words = kinds.includes('message') ? sql`${entries} union all ${messageHits(terms, limit)}` : entries;
   const key = kinds.includes('task') ? keyOf(q) : null;
@@ -119,6 +130,8 @@ function pageOf({ kind, _id, key, within }: Row): string {
       return `projectdetails?project=${key}&tab=tasks&filter=milestone:${_id}`;
     case 'comment':
       return `taskpage?task=${key}&comment=${_id}`;
+    case 'meeting':
+      return `meeting?meeting=${_id}`;
     case 'request':
       return `projectdetails?project=${key}&tab=requests&request=${_id}`;
     case 'file':

@@ -9,6 +9,7 @@ export const SEARCH_KINDS = [
   'milestone',
   'person',
   'comment',
+  'meeting',
   'request',
   'message',
   'file',

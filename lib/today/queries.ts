@@ -2,8 +2,7 @@ import 'server-only';
 import { isOpen, notArchived } from '@/lib/archived';
 import { DomainError, sessionEnded } from '@/lib/errors';
 import { formatsFor } from '@/lib/formats';
-import { startOfDay } from '@/lib/formats/clock';
-import { meetingsBetween } from '@/lib/meeting/queries';
+import { meetingsToday } from '@/lib/meeting/queries.own';
 import { listNotifications, unreadCount } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import { type Caller, type Ctx, withMembership } from '@/lib/org';
@@ -58,18 +57,6 @@ async function ofOrganisation(ctx: Ctx) {
   const rooms = await roomsWaiting(ctx);
   const meetings = await meetingsToday(ctx);
   return { unread, inbox, ...due, meetings, rooms: rooms.slice(0, MOST.rooms), rooms_total: rooms.length };
-}
-
-const DAY_MS = 86_400_000;
-
-/** On the caller's day, cancelled ones too. */
-async function meetingsToday(ctx: Ctx): Promise<OrganisationToday['meetings']> {
-  const { actor } = ctx;
-  if (!mayEver(actor, 'meeting.view')) return [];
-  const begin = (at: number) => Date.parse(startOfDay(formatsFor(actor).today(at), actor.timeZone));
-  const from = begin(Date.now());
-  // Days have 23 to 25 hours.
-  return meetingsBetween(ctx, { from, to: begin(from + 1.5 * DAY_MS), attendee: actor.memberId });
 }
 
 /** Where the caller is called, also in a thread, a muted room or an archived project; otherwise where something is unread. */

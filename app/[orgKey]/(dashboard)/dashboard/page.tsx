@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { DashboardView } from '@/components/dashboard/dashboard-view';
+import { TodaysMeetingsLoading } from '@/components/meeting/todays-meetings';
 import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
@@ -15,6 +17,7 @@ import { mayEver } from '@/lib/permission/policy';
 import { orgPage } from '@/lib/session/transport';
 import { firstWaiting } from '@/lib/waiting/queries';
 import { AllActivity } from './all-activity';
+import { MeetingsOfToday } from './meetings-of-today';
 
 export default async function DashboardPage({
   params,
@@ -48,7 +51,17 @@ export default async function DashboardPage({
           )
         }
       />
-      <DashboardView initial={dashboard} home={home} waiting={waiting} today={today} />
+      <DashboardView
+        initial={dashboard}
+        home={home}
+        waiting={waiting}
+        today={today}
+        meetings={
+          <Suspense fallback={<TodaysMeetingsLoading />}>
+            <MeetingsOfToday orgKey={orgKey} />
+          </Suspense>
+        }
+      />
     </>
   );
 }

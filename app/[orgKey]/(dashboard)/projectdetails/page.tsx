@@ -5,6 +5,7 @@ import { LazyRequestsView } from '@/components/client-request/lazy-requests-view
 import { NewRequestButton } from '@/components/client-request/new-request-button';
 import { LazyFileManager } from '@/components/file/lazy-file-manager';
 import { LiveRefresh } from '@/components/live/live-refresh';
+import { LazyNewMeeting } from '@/components/meeting/lazy-meetings';
 import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
@@ -20,6 +21,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PROJECT_TABS, type ProjectTab, stateOf, tabPath } from '@/components/viewer/views';
 import { formatsFor } from '@/lib/formats';
+import { projectMeetings } from '@/lib/meeting/queries.project';
 import type { ProjectDetail } from '@/lib/project/schema';
 import { orgPage } from '@/lib/session/transport';
 import { knownFields } from '@/lib/task/queries.filter';
@@ -32,12 +34,8 @@ import { readViews } from '../read-views';
 import { SHOW_VIEW } from '../task-views';
 import { EditProject } from './edit-project';
 import { readEfficiencyTab } from './efficiency-tab';
+import { MeetingsTab } from './meetings-tab';
 import { readProjectOrBin } from './read-project';
-
-/** Tabs of the specification that do not exist, and where their addresses lead. */
-const NEAREST: Record<string, Record<string, string | null>> = {
-  meetings: { tab: null },
-};
 
 /** Tabs with lists and boards redraw only for these: tasks are followed there. */
 const OF_PROJECT = ['project.changed', 'members.changed'] as const;
@@ -59,13 +57,11 @@ export default async function ProjectDetailsPage({
   const misread = misreadFilters((name) => textOf(search, name), filters);
   const allCompleted = showsAllCompleted((await cookies()).get(COMPLETED_COOKIE)?.value);
   const path = hrefTo('projectdetails');
-  const { binned, data, body, tools, segments } = await orgPage(
+  const { binned, data, body, tools, segments, meetings } = await orgPage(
     orgKey,
     tab === 'efficiency' ? 'project.efficiency' : 'project.view',
     async (ctx) => {
       if (!reference) redirect(hrefTo('project'));
-      const nearest = NEAREST[textOf(search, 'tab')];
-      if (nearest) redirect(addressWith(path, search, nearest));
       const { binned, data } = await readProjectOrBin(ctx, { reference, tab });
       if (!data) return { binned, data };
       // A project has one board, whichever page one comes from.
@@ -114,7 +110,8 @@ export default async function ProjectDetailsPage({
       ) : (
         known && views && (await SHOW_VIEW[view](ctx, { ...asked, ...views, ...known, views }))
       );
-      return { binned: null, data, body, tools, segments };
+      const meetings = tab === 'meetings' ? await projectMeetings(ctx, _id, textOf(search, 'date')) : null;
+      return { binned: null, data, body, tools, segments, meetings };
     },
   );
   if (!data) {
@@ -141,7 +138,9 @@ export default async function ProjectDetailsPage({
         action={
           tab === 'requests'
             ? newRequestIn(project, data.takesRequests && data.filesRequests)
-            : (tab === 'overview' || view) && newTaskIn(project)
+            : tab === 'meetings'
+              ? meetings?.choices && <LazyNewMeeting choices={meetings.choices} projectId={_id} />
+              : (tab === 'overview' || view) && newTaskIn(project)
         }
       />
       {tab === 'overview' && (
@@ -153,6 +152,9 @@ export default async function ProjectDetailsPage({
         />
       )}
       {body}
+      {meetings && (
+        <MeetingsTab project={project} meetings={meetings} path={path} search={search} pageHref={hrefTo('meeting')} />
+      )}
       {data.requests && (
         <LazyRequestsView
           key={project._id}
