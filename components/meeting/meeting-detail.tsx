@@ -13,6 +13,7 @@ import { useRefresh } from '@/components/url/use-refresh';
 import { useActor } from '@/components/viewer/shell-context';
 import { canSeeAccess } from '@/lib/access/policy';
 import { bidi } from '@/lib/bidi';
+import { canSeeMeetingHistory } from '@/lib/meeting/policy';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 import { ANSWER_LABEL, ANSWERS, type Answer } from '@/lib/meeting/vocabulary';
@@ -23,6 +24,7 @@ import { MeetingTime } from './meeting-time';
 
 const BringBack = dynamic(() => import('./bring-back').then((part) => part.BringBack));
 const MeetingAgendaLines = dynamic(() => import('./meeting-agenda-lines').then((part) => part.MeetingAgendaLines));
+const MeetingHistory = dynamic(() => import('./meeting-history').then((part) => part.MeetingHistory));
 const ProjectDecisions = dynamic(() => import('./project-decisions').then((part) => part.ProjectDecisions));
 const SendMinutes = dynamic(() => import('./send-minutes').then((part) => part.SendMinutes));
 const loadAccess = () => import('@/components/access/access-dialog').then(({ AccessDialog }) => AccessDialog);
@@ -39,10 +41,13 @@ export function MeetingDetail({
 }) {
   const formats = useFormats();
   const refresh = useRefresh();
-  const asks = canSeeAccess(useActor());
+  const actor = useActor();
+  const asks = canSeeAccess(actor);
+  const hasHistory = canSeeMeetingHistory(actor);
   const [open, setOpen] = useState<'change' | 'cancel' | 'back' | 'minutes'>();
   const [problem, setProblem] = useState<string>();
   const [decisions, setDecisions] = useState(false);
+  const [history, setHistory] = useState(false);
   const cancelled = meeting.status === 'cancelled';
 
   async function answer(given: Answer) {
@@ -128,6 +133,14 @@ export function MeetingDetail({
                 Decisions of this project
               </Button>
               {decisions && <ProjectDecisions projectId={meeting.project_id} />}
+            </div>
+          )}
+          {hasHistory && (
+            <div className="-mt-1">
+              <Button size="compact" variant="quiet" aria-expanded={history} onClick={() => setHistory(!history)}>
+                History
+              </Button>
+              {history && <MeetingHistory meeting={meeting} />}
             </div>
           )}
           <div className="flex flex-wrap gap-2">

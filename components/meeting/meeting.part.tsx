@@ -232,7 +232,7 @@ test('where two people change the same of a line both values are shown, and repl
   expect(edits()).toMatchObject([{ title: 'Fees' }, { title: 'Fees', version: 1, overwrite: true }]);
 });
 
-test('what was decided in meetings of the project is listed with its meeting', async () => {
+test('what was decided in meetings of the project is listed with its meeting, and what happened to this one', async () => {
   const decided = {
     ...{
       _id: 'a-9',
@@ -249,6 +249,16 @@ test('what was decided in meetings of the project is listed with its meeting', a
   const screen = await show(<MeetingDetail meeting={of} choices={CHOICES} backHref="/acme/meeting" />);
   await screen.getByRole('button', { name: 'Decisions of this project' }).click();
   await expect.element(screen.getByText('We ship in May')).toBeVisible();
+  server.on('GET meetingActivity/{id}', () =>
+    list([
+      {
+        ...{ _id: 'h-1', kind: 'meeting.created', says: 'arranged the meeting “Weekly review”', actor: null },
+        ...{ task_id: null, task_key: null, task_title: null, data: {}, created_at: '2026-11-20T09:00:00.000Z' },
+      },
+    ]),
+  );
+  await screen.getByRole('button', { name: 'History' }).click();
+  await expect.element(screen.getByRole('region', { name: 'History' })).toHaveTextContent('arranged the meeting');
   await expect
     .element(screen.getByRole('link', { name: 'Kick-off' }))
     .toHaveAttribute('href', '/acme/meeting?meeting=m-7&occurrence=2026-11-20T08%3A00%3A00.000Z');

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '@/components/query/api-client';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 
@@ -12,6 +12,15 @@ export const minutesQuery = (meeting: MeetingRecord) =>
     queryFn: ({ signal }) => call('GET minutes/{id}', meetingNamed(meeting), { signal }),
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** Read again when the meeting or its agenda is another. */
+export const historyQuery = ({ _id: id, version, agenda }: MeetingRecord) =>
+  queryOptions({
+    queryKey: ['meeting-history', id, version, agenda.map((line) => `${line._id}${line.version}`).join()],
+    queryFn: ({ signal }) => call('GET meetingActivity/{id}', { id, limit: MOST }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 const MOST = 50;

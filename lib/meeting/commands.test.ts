@@ -245,6 +245,36 @@ describe('a series', () => {
   });
 });
 
+test('the history of a meeting tells the team what changed in every part, and a client nothing', async () => {
+  const it = await make({
+    ...{ starts_at: '2099-01-05T12:00:00Z', time_zone: 'UTC', rrule: 'FREQ=DAILY;COUNT=9', project_id: WEB },
+    ...{ audience: 'client', attendee_ids: [acme('client')], agenda: ['Prices'] },
+  });
+  const edit = (body: object) => ask<MeetingRecord>('PATCH', `meeting/${it._id}`, body);
+  const late = { scope: 'this', occurrence: '2099-01-06T12:00:00Z', starts_at: '2099-01-06T15:00:00Z' };
+  for (const change of [
+    late,
+    { scope: 'following', occurrence: '2099-01-09T12:00:00Z', title: 'Retro', attendee_ids: [acme('user')] },
+  ])
+    expect((await edit(change)).status).toBe(200);
+  const { _id: line } = it.agenda[0] as AgendaItemRecord;
+  await ask('PATCH', `agendaItem/${line}`, { version: 1, minutes: 5 });
+  await ask('DELETE', `meeting/${it._id}`, { scope: 'this', occurrence: '2099-01-07T12:00:00Z', reason: 'Fair' });
+  const told = async (who: string) =>
+    ((await ask('GET', `meetingActivity/${it._id}`, undefined, who)).body.docs as { says: string }[]).map(({ says }) =>
+      says.replace(/[\u2066-\u2069]/g, ''),
+    );
+  const [cancelled, changed, ended, moved, ...made] = await told('acme.user');
+  expect(cancelled).toBe('cancelled the meeting “Standup”: Fair');
+  expect(changed).toBe('changed the agenda line “Prices”');
+  expect(ended).toMatch(
+    /^changed the title and people of the meeting “Retro” from .*2099 on: before “Standup”; invited user of acme; no longer invited client of acme$/,
+  );
+  expect(moved).toMatch(/^changed the time of the meeting “Standup” of .*2099: now .*2099/);
+  expect(made.sort()).toEqual(['added the agenda line “Prices”', 'arranged the meeting “Standup”']);
+  expect(await told('acme.client')).toEqual([]);
+});
+
 describe('a client', () => {
   test('sees meetings shared with clients where it is invited, and of them the lines for clients, by every door', async () => {
     const [shared, internal] = [await freshMeeting(owner), await freshMeeting(owner, 'internal')];

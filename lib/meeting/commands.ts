@@ -1,7 +1,9 @@
 import 'server-only';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { allow, DomainError, invalidField, stale } from '@/lib/errors';
+import type { PayloadOf } from '@/lib/event/registry';
 import { type ChangedSeries, changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
+import { CHANGED } from '@/lib/meeting/events';
 import { canAnswerMeeting, canCreateMeeting, canEditMeeting } from '@/lib/meeting/policy';
 import { type MeetingPart, meetingPart, projectOf, readParts, recordOf, wordsOf } from '@/lib/meeting/queries';
 import { insertLines } from '@/lib/meeting/queries.agenda';
@@ -232,7 +234,14 @@ async function editOne(ctx: Ctx, part: MeetingPart, start: number, input: EditMe
   await raiseMeeting(ctx, part.id);
   const after = await fresh(ctx, part.id);
   const { title } = wordsOf(after, start);
-  ctx.happened('meeting.changed', subjectOf(ctx, after), { meeting_id: part.id, title });
+  const times = { ...(startsAt !== (own?.startsAt ?? null) && { startsAt: startsAt ?? start }) };
+  ctx.happened('meeting.changed', subjectOf(ctx, after), {
+    ...{ meeting_id: part.id, title, only: new Date(start).toISOString() },
+    ...whatChanged({ ...part, ...wordsOf(part, start) }, input, {
+      ...times,
+      ...(minutes !== (own?.minutes ?? null) && { minutes: minutes ?? part.series.minutes }),
+    }),
+  });
   await sendInvitations(ctx, after, { method: 'REQUEST', only: start });
   return recordOf(ctx, after, start);
 }
@@ -253,7 +262,7 @@ async function editOnce(ctx: Ctx, part: MeetingPart, change: TimeChange, input: 
   const people = await changedPeople(ctx, part, input);
   await updateMeeting(ctx, part.id, { ...fieldsOf(input), ...(timed && { series: next, rule }) });
   if (next.core !== null) await nameAgenda(ctx, part.id, next.startsAt);
-  return told(ctx, part, people, null);
+  return told(ctx, part, people, whatChanged(part, input, change, people));
 }
 
 /** Title, people and place of all that are still to come, in every part of the series; no meeting that has begun is rewritten. */
@@ -297,14 +306,46 @@ async function changedPeople(ctx: Ctx, part: MeetingPart, input: EditMeeting): P
   return { added, removed };
 }
 
-async function told(ctx: Ctx, before: MeetingPart, { removed }: People, start: number | null): Promise<MeetingRecord> {
+type WhatChanged = Omit<PayloadOf<'meeting.changed'>, 'meeting_id' | 'title'>;
+
+/** For the history: what is another now, and how. */
+function whatChanged(
+  part: MeetingPart,
+  input: EditMeeting,
+  { startsAt, zone, allDay, minutes, rule }: TimeChange,
+  { added, removed }: People = { added: [], removed: [] },
+): WhatChanged {
+  const other = (field: 'title' | 'place' | 'url' | 'audience') =>
+    input[field] !== undefined && input[field] !== part[field];
+  const is: Record<(typeof CHANGED)[number], boolean> = {
+    title: other('title'),
+    time: startsAt !== undefined || zone !== undefined || allDay !== undefined,
+    length: minutes !== undefined,
+    rule: rule !== undefined,
+    place: other('place') || other('url'),
+    people: added.length + removed.length > 0,
+    audience: other('audience'),
+    reminders: input.reminders !== undefined && input.reminders.join() !== part.reminders.join(),
+    project: input.project_id !== undefined && input.project_id !== part.projectId,
+  };
+  return {
+    fields: CHANGED.filter((field) => is[field]),
+    ...(is.title && { was: part.title }),
+    ...(startsAt !== undefined && { starts_at: new Date(startsAt).toISOString() }),
+    ...(other('place') && { place: input.place }),
+    ...(added.length && { added }),
+    ...(removed.length && { removed: removed.map(({ memberId }) => memberId) }),
+  };
+}
+
+async function told(ctx: Ctx, before: MeetingPart, { removed }: People, what: WhatChanged): Promise<MeetingRecord> {
   const after = await fresh(ctx, before.id);
   const subject = subjectOf(ctx, after);
   const attendeeIds = [...subject.attendeeIds, ...removed.map(({ memberId }) => memberId)];
-  ctx.happened('meeting.changed', { ...subject, attendeeIds }, { meeting_id: after.id, title: after.title });
+  ctx.happened('meeting.changed', { ...subject, attendeeIds }, { meeting_id: after.id, title: after.title, ...what });
   await sendInvitations(ctx, after, { method: 'REQUEST' });
   if (removed.length) await sendInvitations(ctx, { ...after, attendees: removed }, { method: 'CANCEL' });
-  return recordOf(ctx, after, start);
+  return recordOf(ctx, after, null);
 }
 
 /** The rule as it is shown: as it was written, unless the series ends earlier by now. */
@@ -329,7 +370,7 @@ async function split(
     const people = await changedPeople(ctx, part, input);
     await updateMeeting(ctx, part.id, { ...fieldsOf(input), ...(isTimed && { series: after, rule }) });
     if (isTimed) await moveMeetings(ctx, part, part.id, first, renamed, after.startsAt);
-    return told(ctx, part, people, null);
+    return told(ctx, part, people, whatChanged(part, input, change, people));
   }
   const id = newId();
   const { projectId, audience, organiserId, title, place, url, reminders, seriesId } = part;
@@ -340,9 +381,10 @@ async function split(
   await moveMeetings(ctx, part, id, first, renamed, after.startsAt);
   const ended = await fresh(ctx, part.id);
   const people = await changedPeople(ctx, await fresh(ctx, id), input);
-  ctx.happened('meeting.changed', { ...subjectOf(ctx, ended), told: [] }, { meeting_id: part.id, title });
+  ctx.happened('meeting.changed', { ...subjectOf(ctx, ended), told: [], isEnd: true }, { meeting_id: part.id, title });
   await sendInvitations(ctx, ended, { method: 'REQUEST' });
-  return told(ctx, await fresh(ctx, id), people, null);
+  const from = new Date(after.startsAt).toISOString();
+  return told(ctx, await fresh(ctx, id), people, { ...whatChanged(part, input, change, people), from });
 }
 
 /** It stays in calendars, struck through, with the reason; what has begun stays as it was. */

@@ -54,6 +54,10 @@ export const examples: Examples<typeof meetingEndpoints> = {
     ...at('acme.user', async (owner) => `meeting/${await freshMeeting(owner)}`),
     about: inProject(),
   },
+  'GET meetingActivity/{id}': {
+    ...at('acme.user', async (owner) => `meetingActivity/${await freshMeeting(owner)}`),
+    about: inProject(),
+  },
   'PATCH meeting/{id}': {
     ...at('acme.user', async (owner) => `meeting/${await freshMeeting(owner)}`, { version: 1, title: 'Better review' }),
     about: inProject(...HANDS),

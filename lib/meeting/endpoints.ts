@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { command, create, defineEndpoints, file, list, query } from '@/lib/contract/endpoint';
+import { ActivityRecord } from '@/lib/event/schema';
 import { answerMeeting, cancelMeeting, createMeeting, editMeeting, restoreMeeting } from '@/lib/meeting/commands';
 import { addAgendaItem, agendaItemToTask, deleteAgendaItem, editAgendaItem } from '@/lib/meeting/commands.agenda';
 import { makeFeed, revokeFeed } from '@/lib/meeting/commands.feed';
@@ -9,6 +10,7 @@ import { getMeeting, listMeetings } from '@/lib/meeting/queries';
 import { listDecisions } from '@/lib/meeting/queries.agenda';
 import { freeBusy } from '@/lib/meeting/queries.busy';
 import { getFeed, meetingFile } from '@/lib/meeting/queries.feed';
+import { listMeetingActivity } from '@/lib/meeting/queries.history';
 import { minutesReaders } from '@/lib/meeting/queries.minutes';
 import {
   AddAgendaItem,
@@ -26,6 +28,7 @@ import {
   FreeBusy,
   FreeBusyRecord,
   ListDecisions,
+  ListMeetingActivity,
   ListMeetings,
   MeetingLine,
   MeetingRecord,
@@ -56,6 +59,13 @@ export const meetingEndpoints = defineEndpoints({
     'meeting.view',
     getMeeting,
     'A meeting with its agenda; of a series the next one, or the one that `occurrence` names',
+  ),
+  'GET meetingActivity/{id}': list(
+    ListMeetingActivity,
+    ActivityRecord,
+    'meeting.view',
+    listMeetingActivity,
+    'Who changed what of a meeting and its agenda, the latest first; nothing for clients, and of meetings without a project the agenda alone',
   ),
   'PATCH meeting/{id}': command(
     EditMeeting,

@@ -1,6 +1,6 @@
 /** Events of meetings. History lines of a project are for the team: a client sees the meetings that it is invited to. */
 import { z } from 'zod';
-import { defineEvents, eventAbout, type Line } from '@/lib/contract/event';
+import { defineEvents, eventAbout, type Line, listed, type Telling } from '@/lib/contract/event';
 import { ANSWER_LABEL, ANSWERS } from '@/lib/meeting/vocabulary';
 import type { LiveEvent } from '@/lib/realtime/events';
 
@@ -11,7 +11,11 @@ export type MeetingSubject = {
   /** Who hears of it besides the project's team. */
   attendeeIds: readonly string[];
 };
-type Told = MeetingSubject & { told: readonly string[] };
+type Told = MeetingSubject & {
+  told: readonly string[];
+  /** Open pages read it again, and the history has the line of what goes on instead. */
+  isEnd?: true;
+};
 
 const about = z.object({ meeting_id: z.string(), title: z.string() });
 const activity = ({ projectId }: MeetingSubject): Line | undefined =>
@@ -20,6 +24,51 @@ const live = ({ id, projectId, version, attendeeIds }: MeetingSubject): LiveEven
   { type: 'meeting.changed', meetingId: id, projectId, version, memberIds: [...attendeeIds] },
 ];
 const to = ({ told }: Told) => told;
+
+/** As they are named in sentences. */
+export const CHANGED = [
+  'title',
+  'time',
+  'length',
+  'rule',
+  'place',
+  'people',
+  'audience',
+  'reminders',
+  'project',
+] as const;
+/** Ids as they are stored; with names as they are read. */
+const people = z.array(z.union([z.guid(), z.object({ _id: z.string(), name: z.string() })]));
+const changed = about.extend({
+  fields: z.array(z.enum(CHANGED)).optional(),
+  was: z.string().optional().describe('The title before'),
+  starts_at: z.string().optional(),
+  place: z.string().optional(),
+  only: z.string().optional().describe('One meeting of a series'),
+  from: z.string().optional().describe('The first that is reached'),
+  added: people.optional(),
+  removed: people.optional(),
+});
+const names = (some: z.infer<typeof people> = []) =>
+  listed(some.flatMap((one) => (typeof one === 'string' ? [] : [one.name])));
+
+function changedInWords(
+  { title, fields = [], was, starts_at, place, only, from, added, removed }: z.infer<typeof changed>,
+  { formats }: Pick<Telling, 'formats'>,
+): string {
+  const which = only ? ` of ${formats.dayOf(only)}` : from ? ` from ${formats.dayOf(from)} on` : '';
+  const now = [
+    ...(was ? [`before “${was}”`] : []),
+    ...(starts_at ? [`now ${formats.moment(starts_at, 'medium')}`] : []),
+    ...(place ? [`now at “${place}”`] : []),
+    ...(names(added) ? [`invited ${names(added)}`] : []),
+    ...(names(removed) ? [`no longer invited ${names(removed)}`] : []),
+  ];
+  const what = fields.length ? `the ${listed(fields)} of the meeting` : 'the meeting';
+  return `changed ${what} “${title}”${which}${now.length ? `: ${now.join('; ')}` : ''}`;
+}
+
+const LINE = { added: 'added the agenda line', removed: 'removed the agenda line', changed: 'changed the agenda line' };
 
 const OVERLAP = {
   both: (line: string) => `wrote minutes of “${line}” at the same time as you; both texts are kept`,
@@ -42,10 +91,17 @@ export const meetingEvents = defineEvents({
     live,
   }),
   'meeting.changed': eventAbout<Told>()({
-    data: about,
-    words: ({ title }) => `changed the meeting “${title}”`,
-    activity,
-    notify: { topic: 'meeting', to, while: 'still invited', page: 'meeting' },
+    data: changed,
+    words: changedInWords,
+    activity: (subject) => (subject.isEnd ? undefined : activity(subject)),
+    // Clients are told too.
+    notify: {
+      topic: 'meeting',
+      to,
+      while: 'still invited',
+      keeps: ({ meeting_id, title }) => ({ meeting_id, title }),
+      page: 'meeting',
+    },
     live,
   }),
   'meeting.cancelled': eventAbout<Told>()({
@@ -93,10 +149,10 @@ export const meetingEvents = defineEvents({
       `reminds you: “${title}” begins on ${formats.moment(starts_at, 'medium')}`,
     notify: { topic: 'meeting', to, while: 'still invited', page: 'meeting' },
   }),
-  /** No line in the history: an agenda is written by many, all the time. */
+  /** No line in a project's history: an agenda is written by many, all the time. A meeting's own reads what is kept of its lines. */
   'agenda.changed': eventAbout<MeetingSubject>()({
-    data: z.object({}),
-    words: () => 'changed the agenda of a meeting',
+    data: z.object({ line: z.string().optional(), how: z.enum(['added', 'removed', 'changed']).optional() }),
+    words: ({ line, how = 'changed' }) => (line ? `${LINE[how]} “${line}”` : 'changed the agenda of a meeting'),
     live,
   }),
   /** Two people at once: whoever wrote before is told what became of it. */

@@ -27,5 +27,8 @@ export const canWriteAgenda = (actor: Actor, meeting: Ruled, invited: boolean): 
 /** The private address of one's own calendar. */
 export const canKeepCalendar = (actor: Actor): boolean => !actor.viewing && mayEver(actor, 'meeting.view');
 
+/** Who changed what: the team, of meetings that it sees. */
+export const canSeeMeetingHistory = (actor: Actor): boolean => actor.role !== 'client';
+
 /** Times only, and of nobody's for clients. */
 export const canSeeBusy = (actor: Actor): boolean => mayEver(actor, 'meeting.busy');

@@ -138,6 +138,9 @@ export const AnswerMeeting = z.strictObject({
 });
 export type AnswerMeeting = z.output<typeof AnswerMeeting>;
 
+export const ListMeetingActivity = z.strictObject({ id, ...paging });
+export type ListMeetingActivity = z.output<typeof ListMeetingActivity>;
+
 const inReach = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }) =>
   !from || !to || (from < to && to.getTime() - from.getTime() <= 400 * DAY);
 const REACH = { path: ['to'], message: 'From one time to a later one, 400 days at most.' };

@@ -276,6 +276,8 @@ export const activityData: Sql = sql`
        then a.data || jsonb_build_object('from', ${personNamed(sql`a.data ->> 'from'`)}, 'to', ${personNamed(sql`a.data ->> 'to'`)})
        when a.kind in ('task.assigned', 'task.watched')
        then jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
+       when a.kind = 'meeting.changed' and (a.data ? 'added' or a.data ? 'removed')
+       then a.data || jsonb_build_object('added', ${named(sql`a.data->'added'`)}, 'removed', ${named(sql`a.data->'removed'`)})
        when a.kind = 'dependency.changed'
        then a.data || jsonb_build_object('other', (select op.key || '-' || o.number from task o
               join project op on op.org_id = o.org_id and op.id = o.project_id

@@ -191,6 +191,11 @@ export const ACTIVITY_SAMPLES: [kind: string, data: Fields, says: string][] = [
   ['file.commented', { file_id: ID, name: 'plan.pdf' }, 'commented on the file “plan.pdf”'],
   ['meeting.created', { meeting_id: ID, title: 'Review' }, 'arranged the meeting “Review”'],
   ['meeting.changed', { meeting_id: ID, title: 'Review' }, 'changed the meeting “Review”'],
+  [
+    'meeting.changed',
+    { meeting_id: ID, title: 'Retro', fields: ['title', 'people'], was: 'Review', added: [ADA], removed: [BOB] },
+    'changed the title and people of the meeting “Retro”: before “Review”; invited Ada; no longer invited Bob',
+  ],
   ['meeting.cancelled', { meeting_id: ID, title: 'Review', reason: 'Ill' }, 'cancelled the meeting “Review”: Ill'],
   ['meeting.restored', { meeting_id: ID, title: 'Review' }, 'brought back the meeting “Review”'],
   ['minutes.sent', { meeting_id: ID, title: 'Review' }, 'sent the minutes of the meeting “Review”'],
