@@ -191,6 +191,31 @@ describe('a series', () => {
     expect(lines).toHaveLength(12);
   });
 
+  test.each<[string, object, (line: MeetingLine) => boolean]>([
+    ['time', { starts_at: '2099-01-03T13:00:00Z' }, ({ starts_at }) => starts_at.slice(11, 13) === '13'],
+    ['title', { title: 'Retro' }, ({ title }) => title === 'Retro'],
+    ['place', { place: 'Roof' }, ({ place }) => place === 'Roof'],
+    ['people', { attendee_ids: [acme('user')] }, ({ attendees }) => attendees.some(({ _id }) => _id === acme('user'))],
+  ])('with another %s for this and all that follow goes on through parts that come later', async (...row) => {
+    const [, change, isOther] = row;
+    const day = (n: number, hour = 12) => `2099-01-0${n}T${hour}:00:00.000Z`;
+    const it = await make({ starts_at: day(1), time_zone: 'UTC', rrule: 'FREQ=DAILY;COUNT=9' });
+    const edit = (scope: string, n: number, body: object) =>
+      ask('PATCH', `meeting/${it._id}`, { scope, occurrence: day(n), ...body });
+    await edit('this', 8, { starts_at: day(8, 18) });
+    await ask('DELETE', `meeting/${it._id}`, { scope: 'this', occurrence: day(6) });
+    for (const [n, duration_minutes] of [
+      [5, 45],
+      [7, 50],
+    ] as const)
+      await edit('following', n, { duration_minutes });
+    expect((await edit('following', 3, change)).status).toBe(200);
+    const lines = await list('2099-01-01', '2099-01-31');
+    expect(lines.filter((line) => !line.moved).map(isOther)).toEqual([false, false, ...Array(6).fill(true)]);
+    expect(lines.map(({ status }) => status === 'cancelled').indexOf(true)).toBe(5);
+    expect(lines.filter(({ moved }) => moved).map(({ starts_at }) => starts_at)).toEqual([day(8, 18)]);
+  });
+
   test.each([
     ['this', [3], [3]],
     ['following', [3], [3, 4, 5]],

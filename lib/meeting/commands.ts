@@ -170,14 +170,18 @@ export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<Meeting
   }
   const change = timeChange(part, named, input);
   if (once) return editOnce(ctx, part, change, input);
-  if (reach === 'following') return split(ctx, part, named, change, input, 'following');
-  if (Object.keys(change).length === 0) return editWords(ctx, part, input);
+  // A rule that is named goes on in its own part.
+  if (reach === 'following' && change.rule !== undefined) return split(ctx, part, named, change, input, reach);
+  if (reach === 'all' && Object.keys(change).length === 0) return editWords(ctx, part, input);
   const parts = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
-    ({ id, series }) => id !== part.id && series.startsAt > part.series.startsAt,
+    ({ id, series }) =>
+      id !== part.id &&
+      series.startsAt > part.series.startsAt &&
+      (reach === 'all' || nextStart(series, Date.now()) !== null),
   );
   if (parts.length && change.rule !== undefined)
     throw invalidField('rrule', 'This series was changed before. Say from which meeting on the rule is another.');
-  const answer = await split(ctx, part, named, change, input, 'all');
+  const answer = await split(ctx, part, named, change, input, reach);
   const zone = change.zone ?? part.series.zone;
   const shift =
     change.startsAt === undefined ? undefined : wallAt(change.startsAt, zone) - wallAt(named, part.series.zone);
