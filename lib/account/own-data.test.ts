@@ -27,6 +27,8 @@ const LEFT_OUT: Record<string, string> = {
   organisation_import: 'the organisation’s',
   idempotency_key: 'gone after a day',
   job: 'gone with its result',
+  agenda_edit: 'on each line of an agenda',
+  minutes_sent: 'in the mail',
   invitation: 'about somebody else',
   folder: 'the organisation’s',
   file_version: 'downloaded from the file manager',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatsFor } from '@/lib/formats';
 import { readSentence } from '@/lib/meeting/sentence';
+import { effortOf } from '@/lib/test/effort';
 
 const people = ['Anna Weber', 'Ben Ito', 'Ida Krog', 'Theo Baker', 'Jo Li'].map((name) => ({ _id: name, name }));
 /** A Wednesday, ten o'clock. */
@@ -54,11 +55,8 @@ test('in a slot the sentence speaks of its day, unless it names another', () => 
   expect(read('Call every Monday', slot)).toBe('Call | 12-07 | WEEKLY;BYDAY=MO');
 });
 
-test('what is too long is a title; what is long and sly is read as fast', () => {
+test('what is too long is a title; what is long and sly costs little', async () => {
   expect(read(`${'x'.repeat(301)} tomorrow`)).toMatch(/tomorrow$/);
-  for (const word of ['with ', 'every ', '9 ', 'with anna, ', 'on ', '1.5 ', 'and ', 'in 3 ']) {
-    const began = performance.now();
-    readSentence(word.repeat(300 / word.length), reading);
-    expect(performance.now() - began, word).toBeLessThan(150);
-  }
+  for (const word of ['with ', 'every ', '9 ', 'with anna, ', 'on ', '1.5 ', 'and ', 'in 3 '])
+    expect(await effortOf(() => readSentence(word.repeat(300 / word.length), reading)), word).toBeLessThan(20);
 });
