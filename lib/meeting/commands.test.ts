@@ -300,6 +300,20 @@ test('the history of a meeting tells the team what changed in every part, and a 
   expect(await told('acme.client')).toEqual([]);
 });
 
+test('somebody invited from outside the project marks decisions and sends minutes, which its people find in its activity', async () => {
+  const as = 'acme.outsider';
+  const invite = { project_id: WEB, attendee_ids: [acme('outsider'), acme('admin')] };
+  const { _id: meeting_id } = await make({ starts_at: '2099-01-05T12:00:00Z', ...invite });
+  const line = await ask<AgendaItemRecord>('POST', 'agendaItem', { meeting_id, title: 'Prices', notes: 'As is' }, as);
+  expect(line.status).toBe(201);
+  const decided = await ask('PATCH', `agendaItem/${line.data._id}`, { version: 1, decision: true }, as);
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+  const minutes = await ask<MinutesRecord & { sent: number }>('POST', `sendMinutes/${meeting_id}`, {}, as);
+  expect(minutes.data).toMatchObject({ sent: 1 });
+  const kinds = (await ask('GET', `meetingActivity/${meeting_id}`)).body.docs as { kind: string }[];
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agenda.decided', 'minutes.sent']));
+});
+
 describe('a client', () => {
   test('sees meetings shared with clients where it is invited, and of them the lines for clients, by every door', async () => {
     const [shared, internal] = [await freshMeeting(owner), await freshMeeting(owner, 'internal')];
