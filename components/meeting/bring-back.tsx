@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { call, reasonOf } from '@/components/query/api-client';
-import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useRefresh } from '@/components/url/use-refresh';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 import type { Scope } from '@/lib/meeting/vocabulary';
+import { WhichMeetings } from './which-meetings';
 
 /** Takes a cancellation back. */
 export function BringBack({ meeting, onClose }: { meeting: MeetingRecord; onClose: () => void }) {
@@ -41,18 +41,7 @@ export function BringBack({ meeting, onClose }: { meeting: MeetingRecord; onClos
       onSubmit={(given) => void submit(given)}
       onClose={onClose}
     >
-      {meeting.rrule ? (
-        <SelectField
-          label="Which"
-          name="scope"
-          defaultValue="this"
-          options={[
-            { value: 'this', label: 'This meeting' },
-            { value: 'following', label: 'This and all that follow' },
-            { value: 'all', label: 'All that are still to come' },
-          ]}
-        />
-      ) : null}
+      {meeting.rrule ? <WhichMeetings /> : null}
     </FormDialog>
   );
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { showUndoable } from '@/components/keys/show-undoable';
 import { rememberSent } from '@/components/keys/use-undo';
 import { call, reasonOf } from '@/components/query/api-client';
-import { SelectField } from '@/components/ui/form/select-field';
 import { TextArea } from '@/components/ui/form/text-area';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { useRefresh } from '@/components/url/use-refresh';
 import { bidi } from '@/lib/bidi';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 import type { Scope } from '@/lib/meeting/vocabulary';
+import { WhichMeetings } from './which-meetings';
 
 /** Says why; whoever is invited reads it. */
 export function CancelMeeting({ meeting, onClose }: { meeting: MeetingRecord; onClose: () => void }) {
@@ -55,18 +55,7 @@ export function CancelMeeting({ meeting, onClose }: { meeting: MeetingRecord; on
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        {meeting.rrule && (
-          <SelectField
-            label="Which"
-            name="scope"
-            defaultValue="this"
-            options={[
-              { value: 'this', label: 'This meeting' },
-              { value: 'following', label: 'This and all that follow' },
-              { value: 'all', label: 'All that are still to come' },
-            ]}
-          />
-        )}
+        {meeting.rrule && <WhichMeetings />}
         <TextArea label="Why" name="reason" optional limit={500} rows={2} />
       </div>
     </FormDialog>

@@ -21,6 +21,7 @@ import type { Scope } from '@/lib/meeting/vocabulary';
 import { estimateWords } from '@/lib/task/vocabulary';
 import { BusyStrip, YOU } from './busy-strip';
 import { MeetingSentence } from './meeting-sentence';
+import { SCOPES } from './which-meetings';
 
 const MINUTE = 60_000;
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
@@ -210,11 +211,7 @@ export function MeetingForm({
             label="Change"
             value={scope}
             onChange={(event) => setScope(event.target.value as Scope)}
-            options={[
-              { value: 'this', label: 'This meeting' },
-              { value: 'following', label: 'This and all that follow' },
-              { value: 'all', label: 'All that are still to come' },
-            ]}
+            options={SCOPES}
           />
         )}
         <TextField

@@ -1,9 +1,9 @@
 'use client';
 
-import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { bidi } from '@/lib/bidi';
 import type { Scope } from '@/lib/meeting/vocabulary';
+import { WhichMeetings } from './which-meetings';
 
 /** Which meetings of a series are moved. */
 export function MoveScope({
@@ -27,16 +27,7 @@ export function MoveScope({
       onSubmit={(given) => onChoose(String(given.get('scope') ?? 'this') as Scope)}
       onClose={onClose}
     >
-      <SelectField
-        label="Which"
-        name="scope"
-        defaultValue="this"
-        options={[
-          { value: 'this', label: 'This meeting' },
-          { value: 'following', label: 'This and all that follow' },
-          { value: 'all', label: 'All that are still to come' },
-        ]}
-      />
+      <WhichMeetings />
     </FormDialog>
   );
 }
