@@ -245,22 +245,23 @@ function daysAt(words: readonly string[], at: number, from: number, interval: st
   return { parts: [{ kind: 'repeat', rule: `FREQ=WEEKLY${interval};BYDAY=${codes.join(',')}`, days }], length: end };
 }
 
-type Clock = { hours: number; minutes: number; half: string };
+type Clock = { hours: number; minutes: number; meridiem: string };
 const CLOCK = '(\\d{1,2})(?:[:.](\\d{2}))?(am|pm)?';
 const ONE = new RegExp(`^${CLOCK}$`, 'i');
 const TWO = new RegExp(`^${CLOCK}[-–]${CLOCK}$`, 'i');
 
-function clock([hours = '', minutes = '', half = '']: readonly (string | undefined)[]): Clock | null {
-  const read = { hours: Number(hours), minutes: Number(minutes || 0), half: half.toLowerCase() };
-  const isRight = hours !== '' && read.minutes < 60 && read.hours <= (half ? 12 : 24) && !(half && read.hours === 0);
+function clock([hours = '', minutes = '', meridiem = '']: readonly (string | undefined)[]): Clock | null {
+  const read = { hours: Number(hours), minutes: Number(minutes || 0), meridiem: meridiem.toLowerCase() };
+  const isRight =
+    hours !== '' && read.minutes < 60 && read.hours <= (meridiem ? 12 : 24) && !(meridiem && read.hours === 0);
   return isRight ? read : null;
 }
 
 /** Whether it says more than a number: that it is a time. */
 const isSaid = (word: string) => /[:.]\d\d|[ap]m$/i.test(word);
 
-const minutesOf = ({ hours, minutes, half }: Clock) =>
-  (half ? (hours % 12) + (half === 'pm' ? 12 : 0) : hours) * 60 + minutes;
+const minutesOf = ({ hours, minutes, meridiem }: Clock) =>
+  (meridiem ? (hours % 12) + (meridiem === 'pm' ? 12 : 0) : hours) * 60 + minutes;
 
 function timeAt(words: readonly string[], at: number): Match | null {
   const lead = /^(at|from)$/i.test(words[at] ?? '') ? 1 : 0;
@@ -285,9 +286,13 @@ function range(from: Clock | null, to: Clock | null, length: number): Match | nu
   const end = minutesOf(to);
   // "2-3pm" says it of both; "11-1" goes over noon.
   const both =
-    !from.half && to.half && minutesOf({ ...from, half: to.half }) < end && from.hours > 0 && from.hours <= 12;
-  const start = minutesOf(both ? { ...from, half: to.half } : from);
-  const late = end > start || to.half || to.hours >= 12 ? end : end + 720;
+    !from.meridiem &&
+    to.meridiem &&
+    minutesOf({ ...from, meridiem: to.meridiem }) < end &&
+    from.hours > 0 &&
+    from.hours <= 12;
+  const start = minutesOf(both ? { ...from, meridiem: to.meridiem } : from);
+  const late = end > start || to.meridiem || to.hours >= 12 ? end : end + 720;
   if (late <= start || late > 1_440) return null;
   return { parts: [{ kind: 'time', start, minutes: late - start }], length };
 }
