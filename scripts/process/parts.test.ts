@@ -34,11 +34,16 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+/** Two messages may come at once, and of those `once` in a loop would miss the second. */
+const heard = (child: Child, what: string) =>
+  new Promise<void>((resolve) => child.on('message', (said) => said === what && resolve()));
+
 async function begin(port: number): Promise<Child> {
   const env = { PORT: String(port) };
   const child = start({ name: 'server', command: [process.execPath, server], env, shares: true });
   children.push(child);
-  for (;;) if ((await once(child, 'message'))[0] === 'ready') return child;
+  await heard(child, 'ready');
+  return child;
 }
 
 /** By a connection of its own. */
@@ -65,11 +70,8 @@ describe('processes on one port', () => {
     try {
       const port = await nextFreePort(14_750);
       const child = await begin(port);
-      // One after the other: two messages may come at once, and `once` would miss the second.
-      const heard = (what: string) =>
-        new Promise<void>((resolve) => child.on('message', (said) => said === what && resolve()));
-      await heard('beat');
-      const hangs = heard('hangs');
+      await heard(child, 'beat');
+      const hangs = heard(child, 'hangs');
       void ask(port, '/hang').catch(() => {});
       await hangs;
       child.kill('SIGTERM');
@@ -146,8 +148,9 @@ test('what does not end by itself is killed in the end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const port = await nextFreePort(14_800);
   const child = await begin(port);
+  const hangs = heard(child, 'hangs');
   void ask(port, '/hang').catch(() => {});
-  for (;;) if ((await once(child, 'message'))[0] === 'hangs') break;
+  await hangs;
   const ended = stopAll();
   await vi.advanceTimersByTimeAsync(10_500);
   await ended;
