@@ -57,6 +57,8 @@ export class LiveTrial {
   }
 
   static async start(): Promise<LiveTrial> {
+    // What a tab fetches before it connects is there: how long that takes is no matter of the short times.
+    await import('./client-options');
     const application = createServer();
     await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
     return new LiveTrial(await startTrial(), application);
