@@ -145,8 +145,9 @@ test('a column shows values and changes them; rows are filtered by them, and man
   await expect.element(at(3, 'Severity')).toHaveTextContent('None');
 
   await press('f');
-  await press('sever{Enter}');
   const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await expect.element(dialog.getByRole('combobox', { name: 'Field to filter by' })).toHaveFocus();
+  await press('sever{Enter}');
   await dialog.getByRole('checkbox', { name: 'High' }).click();
   await expect.poll(keys).toEqual(['WEB-2']);
   await dialog.getByRole('checkbox', { name: 'None' }).click();

@@ -101,8 +101,11 @@ test('a milestone is added, changed and deleted by keys, and each is taken back'
       [2, undefined, false],
       [2, 'Beta', undefined],
     ]);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  // Messages of what is undone are on their way out.
+  await expect.poll(() => undo.all().length).toBe(0);
   await choose('Beta', 'Delete');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect.poll(() => server.inputs('POST restoreMilestone/{id}')).toEqual([{ id: 'm-beta' }]);
 });
 
