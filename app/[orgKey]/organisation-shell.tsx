@@ -6,6 +6,7 @@ import type { ShellRead } from '@/components/shell/shell-providers';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
 import { type Frame, SetupRequired } from '@/lib/org';
+import { createsOf } from '@/lib/permission/policy';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { orgPage } from '@/lib/session/transport';
 import { organisationHost } from '@/lib/tenant/organisation-links';
@@ -37,6 +38,7 @@ async function readShell(orgKey: string | null, children: ReactNode): Promise<Sh
         shell: {
           organisation: org,
           member: { ...member, email, ...(ctx.view && { viewing: true as const }) },
+          creates: createsOf(ctx.actor),
           projectIds,
           unread,
           timer,

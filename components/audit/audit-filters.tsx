@@ -1,7 +1,7 @@
 import Form from 'next/form';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
-import { DayField } from '@/components/ui/form/day-field';
+import { LazyDayField } from '@/components/ui/form/lazy-day-field';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { AUDIT_GROUP_LABEL, AUDIT_GROUPS } from '@/lib/audit/vocabulary';
@@ -62,10 +62,10 @@ export function AuditFilters({
           />
         </div>
         <div className="lg:col-span-2">
-          <DayField name="from" label="From" start={values.from} />
+          <LazyDayField name="from" label="From" start={values.from} />
         </div>
         <div className="lg:col-span-2">
-          <DayField name="to" label="To" start={values.to} error={problem ?? undefined} />
+          <LazyDayField name="to" label="To" start={values.to} error={problem ?? undefined} />
         </div>
         <div className="col-span-2 flex items-start gap-2 pt-6">
           <Button type="submit">Filter</Button>

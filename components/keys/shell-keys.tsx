@@ -6,7 +6,6 @@ import { openOverlay } from '@/components/overlay/overlay';
 import { INBOX, placesFor } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import { TASK_VIEWS, viewPath } from '@/components/viewer/views';
-import { mayEver } from '@/lib/permission/policy';
 import { isForTyping, noticeTyping, singleKeysAreOn } from './single-keys';
 import { undoOnKey } from './use-undo';
 
@@ -16,7 +15,7 @@ const NONE = { first: '', until: 0 };
 /** Keys of every page: Ctrl K and / (search), G or V and a letter (go, view), ? (all keys), C (new task), Ctrl Z (undo), F6. */
 export function ShellKeys() {
   const hrefTo = useOrganisationLinks();
-  const { member } = useShell();
+  const { member, creates } = useShell();
   const router = useRouter();
 
   // Outlives a page that is drawn anew between the two keys.
@@ -67,7 +66,7 @@ export function ShellKeys() {
   // Runs after the page's own keys, which may use the same letter.
   const onNewTask = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isForTyping(event) || !singleKeysAreOn() || !mayEver(member, 'task.create')) return;
+    if (isForTyping(event) || !singleKeysAreOn() || !creates.includes('task')) return;
     event.preventDefault();
     openOverlay('new-task');
   });

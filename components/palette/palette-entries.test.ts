@@ -11,6 +11,7 @@ const shellOf = (role: Role): Shell => ({
   workflows: {},
   organisation: { key: 'acme', name: 'Acme', tint: 'c1', logo: null },
   member: { _id: 'm', name: 'Maya', email: 'maya@acme.test', role, role_label: role, pic: null },
+  creates: [],
   projectIds: [],
   unread: 0,
   timer: null,

@@ -1,6 +1,5 @@
 import { Check, CircleDashed, Eye, Minus } from 'lucide-react';
 import { Fragment } from 'react';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { cn } from '@/lib/class-names';
 import type { Role, Scope } from '@/lib/permission/schema';
 import { ROLE_COLUMNS, rightsInWords, SCOPE_IN_WORDS } from '@/lib/permission/words';
@@ -47,7 +46,7 @@ export function RoleTable({ own }: { own: Role }) {
       >
         <svg aria-hidden="true" className="hidden">
           {Object.entries(LOOK).map(([scope, { icon: Icon, tone }]) => (
-            <symbol key={scope} id={`scope-${scope}`} viewBox="0 0 16 16">
+            <symbol key={scope} id={scope} viewBox="0 0 16 16">
               <Icon width={16} height={16} className={tone} />
             </symbol>
           ))}
@@ -95,13 +94,17 @@ export function RoleTable({ own }: { own: Role }) {
 }
 
 function Mark({ scope }: { scope: Scope }) {
-  const plain = scope === 'all' || scope === 'none';
+  const icon = <use href={`#${scope}`} />;
+  if (scope === 'all' || scope === 'none')
+    return (
+      <svg role="img" aria-label={SCOPE_IN_WORDS[scope]}>
+        {icon}
+      </svg>
+    );
   return (
     <>
-      <svg aria-hidden="true">
-        <use href={`#scope-${scope}`} />
-      </svg>
-      {plain ? <VisuallyHidden>{SCOPE_IN_WORDS[scope]}</VisuallyHidden> : SCOPE_IN_WORDS[scope]}
+      <svg aria-hidden="true">{icon}</svg>
+      {SCOPE_IN_WORDS[scope]}
     </>
   );
 }

@@ -103,8 +103,13 @@ export function ProjectHeader({
             </span>
             {update && (
               <p className="min-w-0 basis-full break-words text-text-2">
-                <Badge tone={UPDATE_TONE[update.health]}>{UPDATE_HEALTH_LABEL[update.health]}</Badge>
-                <bdi className="mx-2">{sentenceOf(update)}</bdi>
+                {/* The same word twice would look like two facts. */}
+                {UPDATE_HEALTH_LABEL[update.health] !== health.word && (
+                  <span className="mr-2">
+                    <Badge tone={UPDATE_TONE[update.health]}>{UPDATE_HEALTH_LABEL[update.health]}</Badge>
+                  </span>
+                )}
+                <bdi className="mr-2">{sentenceOf(update)}</bdi>
                 <span className="text-text-3">
                   {update.author && <>{isolated(update.author.name)}, </>}
                   <Ago at={update.created_at} />

@@ -6,13 +6,12 @@ import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
 import { Link } from '@/components/ui/link';
 import { PLACES } from '@/components/viewer/places';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
-import { mayEver } from '@/lib/permission/policy';
 import { PLACE_ICON, useCurrentPlace } from './nav-links';
 
 /** On phones; More is the only way to the drawer there. */
 export function BottomBar() {
   const hrefTo = useOrganisationLinks();
-  const { member } = useShell();
+  const { creates } = useShell();
   const current = useCurrentPlace();
   const near = PLACES.slice(0, 3);
   return (
@@ -37,7 +36,7 @@ export function BottomBar() {
             </li>
           );
         })}
-        {mayEver(member, 'task.create') && (
+        {creates.includes('task') && (
           <li>
             <DialogLink
               href={hrefTo(FORM_PAGE['new-task'])}

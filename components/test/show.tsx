@@ -12,7 +12,7 @@ import { OverlayHost } from '@/components/shell/overlay-host';
 import { roleLabel } from '@/components/ui/badge';
 import { FormatsProvider } from '@/components/ui/formats';
 import { type Shell, ShellProvider } from '@/components/viewer/shell-context';
-import type { Actor } from '@/lib/permission/policy';
+import { type Actor, createsOf } from '@/lib/permission/policy';
 import { NO_WORKFLOWS } from '@/lib/workflow/vocabulary';
 import { PEOPLE, type Seat } from './gallery/people';
 import { OTHER_PROJECT, PROJECT } from './gallery/project';
@@ -46,6 +46,7 @@ export function shellOf(seat: Seat, part: Partial<Shell> = {}): Shell {
       pic: null,
       ...(part.view && { viewing: true as const }),
     },
+    creates: createsOf({ role, viewing: part.view && true }),
     projectIds: [PROJECT._id, OTHER_PROJECT._id],
     unread: 0,
     timer: null,

@@ -23,6 +23,8 @@ export type Shell = {
     pic: string | null;
     viewing?: true;
   };
+  /** What the person may make on any page. Said here: the table of rights is not for every page. */
+  creates: readonly ('task' | 'project')[];
   /** Projects the person is a member of. */
   projectIds: readonly string[];
   unread: number;

@@ -29,6 +29,10 @@ export type Target = {
   audience?: string;
 };
 
+/** What somebody may make on any page, by the names that dialogs have. */
+export const createsOf = (actor: Standing): ('task' | 'project')[] =>
+  (['task', 'project'] as const).filter((what) => mayEver(actor, `${what}.create`));
+
 export const mayEver = (actor: Standing, action: Action): boolean =>
   scopeOf(actor.role, action) !== 'none' && !isBarred(actor, action);
 

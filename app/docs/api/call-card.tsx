@@ -44,7 +44,17 @@ function CallDetails({ call }: { call: Call }) {
   );
 }
 
-export function RecordCard({ record: { name, base, more, example } }: { record: RecordType }) {
+/** Where a record is described; on this page where nothing else is said. */
+type HrefOf = (name: string) => string;
+const onThisPage: HrefOf = (name) => `#${name}`;
+
+export function RecordCard({
+  record: { name, base, more, example },
+  hrefOf,
+}: {
+  record: RecordType;
+  hrefOf: HrefOf | undefined;
+}) {
   return (
     <li>
       <h3>
@@ -55,10 +65,10 @@ export function RecordCard({ record: { name, base, more, example } }: { record: 
         <span id={name} />
         {base && (
           <p>
-            <Prose text={`The fields of [${base}], and those below.`} />
+            <Prose text={`The fields of [${base}], and those below.`} hrefOf={hrefOf} />
           </p>
         )}
-        <Fields title="Fields" fields={more} />
+        <Fields title="Fields" fields={more} hrefOf={hrefOf} />
         <Code title="Example" text={example} what={`the record ${name}`} />
       </details>
     </li>
@@ -93,7 +103,7 @@ export const CARDS = cn(
   '[&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-xs [&_pre]:leading-5',
 );
 
-function Fields({ title, fields }: { title: string; fields: Field[] }) {
+function Fields({ title, fields, hrefOf }: { title: string; fields: Field[]; hrefOf?: HrefOf | undefined }) {
   if (fields.length === 0) return null;
   return (
     <>
@@ -107,7 +117,7 @@ function Fields({ title, fields }: { title: string; fields: Field[] }) {
               {(where === 'path' || where === 'header') && <i> in the {where}</i>}
             </dt>
             <dd>
-              <Prose text={words} />
+              <Prose text={words} hrefOf={hrefOf} />
             </dd>
           </Fragment>
         ))}
@@ -137,13 +147,13 @@ export function Code({ title, text, what }: { title: string; text: string; what:
 }
 
 /** `text` with field names between backticks, and records between brackets. */
-export function Prose({ text }: { text: string }) {
+export function Prose({ text, hrefOf = onThisPage }: { text: string; hrefOf?: HrefOf | undefined }) {
   return text.split(/(`[^`]+`|\[\w+\])/).map((part) => {
     const inner = part.slice(1, -1);
     if (part.startsWith('`')) return <code key={part}>{inner}</code>;
     if (/^\[\w+\]$/.test(part))
       return (
-        <a key={part} href={`#${inner}`}>
+        <a key={part} href={hrefOf(inner)}>
           {inner}
         </a>
       );

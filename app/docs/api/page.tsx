@@ -11,14 +11,12 @@ import { cn } from '@/lib/class-names';
 import { env } from '@/lib/env';
 import { cut } from '@/lib/text';
 import { CARDS, CallCard, Code, Prose, RecordCard } from './call-card';
-import { API_ERRORS, apiReference, ENVELOPES, RECORDS } from './reference';
+import { API_ERRORS, apiReference, ENVELOPES, RECORD_PAGES, RECORDS, recordHref } from './reference';
 
 /** More calls than this are listed, each with a link to its group, which has the details. */
 const MOST_DETAILS = 40;
 
 export const metadata: Metadata = { title: 'API' };
-
-const RECORD_GROUP = 'records';
 
 const hrefOf = (group: string, id: string) => `/docs/api?group=${group}#${id}`;
 
@@ -36,12 +34,13 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
   const count = groups.reduce((sum, { calls }) => sum + calls.length, 0);
   const whole = count <= MOST_DETAILS;
   const used = new Set(groups.flatMap(({ calls }) => calls.flatMap((call) => call.records)));
-  const records = RECORDS.filter(({ name }) => (group === RECORD_GROUP ? !q : used.has(name)));
-  const recordGroup = {
-    title: 'Records',
-    id: RECORD_GROUP,
-    calls: RECORDS.map(({ name }) => ({ id: name, path: name })),
-  };
+  const recordPage = RECORD_PAGES.find(({ id }) => id === group);
+  const records = recordPage ? (q ? [] : recordPage.records) : RECORDS.filter(({ name }) => used.has(name));
+  const recordGroups = RECORD_PAGES.map(({ title, id, records: ofPage }) => ({
+    title,
+    id,
+    calls: ofPage.map(({ name }) => ({ id: name, path: name })),
+  }));
   return (
     <div className="mx-auto max-w-[1120px] px-4 py-8">
       <header className="mb-6">
@@ -68,7 +67,8 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
           aria-label="Calls"
           className="[&_li>a]:flex [&_li>a]:min-h-6 [&_li>a]:items-center [&_li>a]:rounded-sm [&_li>a]:px-2 [&_li>a]:font-mono [&_li>a]:text-xs [&_li>a]:break-all [&_li>a]:text-text-2 [&_li>a]:hover:bg-hover [&_li>a]:hover:text-text pointer-coarse:[&_li>a]:min-h-11 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
         >
-          {[...all, recordGroup].map(({ title, id, calls }) => {
+          {[...all, ...recordGroups].map(({ title, id, calls }) => {
+            const ofRecords = RECORD_PAGES.some((one) => one.id === id);
             const name = (
               <>
                 {title} <span className="text-xs text-text-3 tabular-nums">{calls.length}</span>
@@ -77,14 +77,14 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
             // What is listed beside it is not listed here as well, nor what another page has.
             if (!whole || (group && id !== group))
               return (
-                <a key={id} href={group || id === RECORD_GROUP ? `/docs/api?group=${id}` : `#${id}`} className={GROUP}>
+                <a key={id} href={group || ofRecords ? `/docs/api?group=${id}` : `#${id}`} className={GROUP}>
                   {name}
                 </a>
               );
             return (
               <details
                 key={id}
-                open={id === group || (q !== '' && id !== RECORD_GROUP)}
+                open={id === group || (q !== '' && !ofRecords)}
                 className="border-b border-border py-1 last:border-b-0"
               >
                 <summary className={cn(GROUP, 'cursor-pointer')}>{name}</summary>
@@ -100,7 +100,7 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
           })}
         </nav>
         <main id="main" tabIndex={-1} className={cn('flex min-w-0 flex-col gap-10', CARDS)}>
-          {groups.length === 0 && group !== RECORD_GROUP && (
+          {groups.length === 0 && !recordPage && (
             <EmptyState
               icon={<SearchX />}
               title={q ? `No call matches “${q}”` : 'There is no such group of calls'}
@@ -121,10 +121,10 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
               </ul>
             </section>
           ))}
-          {records.length > 0 && (whole || group === RECORD_GROUP) && (
+          {records.length > 0 && (whole || recordPage) && (
             <section aria-labelledby="records">
               <h2 id="records" className="mb-3 scroll-mt-4 text-xl font-title">
-                Records
+                {recordPage?.title ?? 'Records'}
               </h2>
               <ul>
                 <li>
@@ -137,7 +137,7 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
                   ))}
                 </li>
                 {records.map((record) => (
-                  <RecordCard key={record.name} record={record} />
+                  <RecordCard key={record.name} record={record} hrefOf={recordPage && recordHref} />
                 ))}
               </ul>
             </section>

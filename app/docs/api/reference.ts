@@ -102,6 +102,23 @@ export const RECORDS: readonly RecordType[] = [...FIELDS]
     return { name, fields, base, more, example: json(sampleRecord(name, schemas)) };
   });
 
+const RECORDS_A_PAGE = 40;
+
+/** All records in pages of about one length, with the first and the last name in their title. */
+export const RECORD_PAGES: readonly { title: string; id: string; records: readonly RecordType[] }[] = Array.from(
+  { length: Math.ceil(RECORDS.length / RECORDS_A_PAGE) },
+  (_, at) => {
+    const records = RECORDS.slice(at * RECORDS_A_PAGE, (at + 1) * RECORDS_A_PAGE);
+    return { title: `Records ${records[0]?.name} to ${records.at(-1)?.name}`, id: `records-${at + 1}`, records };
+  },
+);
+
+/** Where a record is described with all others. */
+export function recordHref(name: string): string {
+  const page = RECORD_PAGES.find(({ records }) => records.some((record) => record.name === name));
+  return `/docs/api?group=${page?.id}#${name}`;
+}
+
 /** What answers have around one record, and around a page of a list. */
 export const ENVELOPES = (['record', 'list'] as const).map((shape) => {
   const endpoint = table.find((one) => one.shape === shape) as Endpoint;

@@ -3,6 +3,7 @@ import { FrameApp } from '@/components/chat-frame/frame-app';
 import { ChatNotOpened } from '@/components/chat-frame/not-opened';
 import { env } from '@/lib/env';
 import { getShell } from '@/lib/member/queries';
+import { createsOf } from '@/lib/permission/policy';
 import { liveConfigOf } from '@/lib/realtime/live-config';
 import { listRooms } from '@/lib/room/queries';
 import { chatPage } from '@/lib/session/transport';
@@ -33,6 +34,7 @@ export default async function EmbeddedChat({ searchParams }: { searchParams: Pro
         // Its own host serves no other page, so what it links to is on the one around it.
         pagesOrigin: (chatOrigin() && origin) ?? undefined,
         member: { ...member, email: ctx.actor.email },
+        creates: createsOf(ctx.actor),
         projectIds: [...ctx.actor.projectIds],
         unread: 0,
         timer: null,

@@ -16,7 +16,7 @@ import { useToday } from '../use-today';
 import { Breadcrumb, PartOf } from './breadcrumb';
 import { DescriptionField } from './description-field';
 import { DetailsFold } from './details-fold';
-import { Discussion } from './discussion';
+import { LazyDiscussion } from './lazy-discussion';
 import { SideFields } from './side-fields';
 import { Subtasks } from './subtasks';
 import { TaskAttachments } from './task-attachments';
@@ -113,7 +113,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
           <ChecklistPart task={task} onChanged={handle.refetch} />
           <TaskAttachments handle={handle} marksAudience={!isClient} />
           {!asked && approval}
-          <Discussion handle={handle} viewer={viewer} />
+          <LazyDiscussion handle={handle} viewer={viewer} />
           <div className="-ml-3.5 lg:hidden print:hidden">{actions}</div>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeyList } from '@/components/keys/key-list';
+import { LazyKeyList } from '@/components/keys/lazy-key-list';
 import { SingleKeysChoice } from '@/components/keys/single-keys-choice';
 import type { Search } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
@@ -60,7 +60,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       <SectionCard title="Keyboard">
         <SingleKeysChoice />
         <div className="mt-5">
-          <KeyList />
+          <LazyKeyList />
         </div>
       </SectionCard>
     ),
