@@ -8,7 +8,7 @@ import { SectionCard } from '@/components/page/section-card';
 import { reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { DASHBOARD } from '@/components/query/dashboard-query';
-import { sendMove } from '@/components/task/send-change';
+import { sendCompletion, sendMove } from '@/components/task/send-change';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { showToast } from '@/components/ui/overlay/toast';
 import { isolated } from '@/lib/bidi';
@@ -32,7 +32,7 @@ export function MyDay({ day, today }: { day: Dashboard['my_day']; today: string 
   const complete = useMutation({
     ...QUEUED,
     mutationKey: ['completeTask'],
-    mutationFn: (task: DashboardTask) => sendMove(task._id, { status: COMPLETED }),
+    mutationFn: (task: DashboardTask) => sendCompletion(task._id),
     onMutate: async (task) => {
       await queries.cancelQueries({ queryKey: DASHBOARD });
       const before = queries.getQueryData<Dashboard>(DASHBOARD);

@@ -2,5 +2,6 @@
 
 import dynamic from 'next/dynamic';
 
-/** Loaded only where it is shown, on a page that has other things to show. */
+/** Loaded only where they are shown, on pages that have other things to show. */
 export const LazyFileManager = dynamic(() => import('./file-manager').then((part) => part.FileManager));
+export const LazyFileBin = dynamic(() => import('./bin/file-bin').then((part) => part.FileBin));

@@ -134,7 +134,8 @@ async function send<T>(
   }
 }
 
-function unreached(status: number): ApiError {
+/** What is told where no answer came, also of code that could not be fetched. */
+export function unreached(status: number): ApiError {
   reportUnreachable();
   return new ApiError(
     status,

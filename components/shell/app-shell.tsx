@@ -3,12 +3,10 @@ import { TrayHost } from '@/components/file/upload/tray-host';
 import { ShellKeys } from '@/components/keys/shell-keys';
 import { FooterCredit } from '@/components/page/footer-credit';
 import { Toaster } from '@/components/page/toaster';
-import { PersonCards } from '@/components/person/person-cards';
 import { NavigationProgress } from '@/components/ui/navigation-progress';
 import type { LiveConfig } from '@/lib/realtime/live-config';
 import { BottomBar } from './bottom-bar';
 import { ChangeQueue } from './change-queue';
-import { OfflineLinks } from './offline-links';
 import { OverlayHost } from './overlay-host';
 import { SessionWatch } from './session-watch';
 import { ShellProviders, type ShellRead } from './shell-providers';
@@ -50,10 +48,8 @@ export function AppShell({
         <OverlayHost />
         <TrayHost atService={atService} />
         <ShellKeys />
-        <PersonCards />
         <SessionWatch />
         <ChangeQueue />
-        <OfflineLinks />
         <NavigationProgress />
       </ShellProviders>
       <Toaster />

@@ -2,24 +2,31 @@ import type { NewMessage } from '@/components/chat/send-message';
 import { sendComment } from '@/components/comment/send-comment';
 import { keepBefore } from '@/components/draft/draft-store';
 import type { AgendaEdit, NewAgendaLine } from '@/components/meeting/send-agenda';
-import { sendMarks } from '@/components/notification/marks';
+import type { Marks } from '@/components/notification/marks';
+import { unreached } from '@/components/query/api-client';
 import type { QueuedKind } from '@/components/query/stored-queue';
-import { sendKeptChange, sendMove, sendTask } from '@/components/task/send-change';
+import type { NewTask } from '@/components/task/send-change';
 import type { TaskChange } from '@/components/task/task-edit';
 import { showToast } from '@/components/ui/overlay/toast';
 import { bidi } from '@/lib/bidi';
-import { COMPLETED } from '@/lib/task/vocabulary';
 
 const refused = (what: string) => (_variables: unknown, reason: string) =>
   showToast({ kind: 'failure', text: bidi`${what} ${reason}` });
 
-const agenda = () => import('@/components/meeting/send-agenda');
-const chat = () => import('@/components/chat/send-message');
+/** Code that cannot be fetched is as a server that cannot be reached: the change goes on waiting. */
+const fetched = <Part>(part: Promise<Part>): Promise<Part> =>
+  part.catch(() => {
+    throw unreached(0);
+  });
+const tasks = () => fetched(import('@/components/task/send-change'));
+const agenda = () => fetched(import('@/components/meeting/send-agenda'));
+const chat = () => fetched(import('@/components/chat/send-message'));
+const marks = () => fetched(import('@/components/notification/marks'));
 
 /** How each kind of change that waits for the connection is sent after its page is gone. */
 export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKind>> => ({
   changeTask: {
-    send: sendKeptChange,
+    send: async (change: TaskChange) => (await tasks()).sendKeptChange(change),
     onRefused: (change: TaskChange, reason) => {
       const title = change.kind === 'edit' && change.changes.title;
       const lost = title ? bidi` Your title was “${title}”.` : '';
@@ -27,8 +34,8 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
     },
   },
   addTask: {
-    send: sendTask,
-    onRefused: ({ title }: { title: string }, reason) =>
+    send: async (task: NewTask) => (await tasks()).sendTask(task),
+    onRefused: ({ title }: NewTask, reason) =>
       showToast({ kind: 'failure', text: bidi`“${title}” was not added. ${reason}` }),
   },
   addComment: {
@@ -53,11 +60,11 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
       showToast({ kind: 'failure', text: bidi`“${title}” was not added to the agenda. ${reason}` }),
   },
   completeTask: {
-    send: ({ _id }: { _id: string }) => sendMove(_id, { status: COMPLETED }),
+    send: async ({ _id }: { _id: string }) => (await tasks()).sendCompletion(_id),
     onRefused: refused('A task was not completed.'),
   },
   markNotifications: {
-    send: sendMarks,
+    send: async (given: Marks) => (await marks()).sendMarks(given),
     onRefused: () => {},
   },
 });

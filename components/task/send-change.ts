@@ -1,6 +1,7 @@
 import { ApiError, call } from '@/components/query/api-client';
 import type { InputOf } from '@/lib/api/contract';
 import type { TaskCard, TaskDetail } from '@/lib/task/schema';
+import { COMPLETED } from '@/lib/task/vocabulary';
 import { basisNow, type Placement, rebased, type TaskBase, type TaskChange, type TaskChanges } from './task-edit';
 
 /** Without `version` the last move wins. */
@@ -12,6 +13,8 @@ export const sendMove = (id: string, { status, after, before, top, rank }: Place
     ...(undo && { undo }),
     ...(top ? { top } : rank ? { rank } : after ? { after_id: after } : before ? { before_id: before } : {}),
   });
+
+export const sendCompletion = (id: string) => sendMove(id, { status: COMPLETED });
 
 type Sent = TaskChanges & { undo?: true };
 

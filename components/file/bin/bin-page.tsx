@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { BinnedItem } from '@/lib/folder/schema';
-import { FileBin } from './file-bin';
+import { LazyFileBin } from '../lazy-file-manager';
 
 export function BinPage({ docs, back, now }: { docs: readonly BinnedItem[]; back: string; now: number }) {
   return (
@@ -14,7 +14,7 @@ export function BinPage({ docs, back, now }: { docs: readonly BinnedItem[]; back
           Deleted files and folders stay here for 30 days and can be restored.
         </EmptyState>
       ) : (
-        <FileBin docs={docs} now={now} />
+        <LazyFileBin docs={docs} now={now} />
       )}
     </>
   );

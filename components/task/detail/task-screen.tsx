@@ -16,10 +16,9 @@ import { useToday } from '../use-today';
 import { Breadcrumb, PartOf } from './breadcrumb';
 import { DescriptionField } from './description-field';
 import { DetailsFold } from './details-fold';
-import { LazyDiscussion } from './lazy-discussion';
+import { LazyDiscussion, LazyTaskAttachments } from './lazy-parts';
 import { SideFields } from './side-fields';
 import { Subtasks } from './subtasks';
-import { TaskAttachments } from './task-attachments';
 import { DeleteButton, InTheBin } from './task-bin';
 import { TitleField } from './title-field';
 import { useTask } from './use-task';
@@ -111,7 +110,7 @@ export function TaskScreen({ viewer, task: initial, loadedAt, today: fromServer,
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
           <Subtasks handle={handle} viewer={viewer} today={today} mayAdd={mayAdd} />
           <ChecklistPart task={task} onChanged={handle.refetch} />
-          <TaskAttachments handle={handle} marksAudience={!isClient} />
+          <LazyTaskAttachments handle={handle} marksAudience={!isClient} />
           {!asked && approval}
           <LazyDiscussion handle={handle} viewer={viewer} />
           <div className="-ml-3.5 lg:hidden print:hidden">{actions}</div>

@@ -1,6 +1,6 @@
 import { AuditFilters, type AuditFilterValues } from '@/components/audit/audit-filters';
 import { AuditLog } from '@/components/audit/audit-log';
-import { ExportButtons } from '@/components/audit/export-buttons';
+import { LazyExportButtons } from '@/components/audit/lazy-export-buttons';
 import { addressWith, type Search, textOf } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -47,7 +47,7 @@ export async function auditSection(ctx: Ctx, search: Search) {
         />
         {found && (
           <>
-            <ExportButtons filters={filters} />
+            <LazyExportButtons filters={filters} />
             <AuditLog lines={found.docs} filtered={Object.keys(filters).length > 0} clear={`${path}?section=audit`} />
             {(cursor || found.next_cursor) && (
               <nav aria-label="Pages of the audit log" className="flex justify-end gap-2">
