@@ -1,12 +1,13 @@
 'use client';
 
 import { Archive, ArchiveRestore, Clock, Ellipsis, Inbox, Mail, MailOpen, Reply, Zap } from 'lucide-react';
+import { useEffect } from 'react';
+import { useOnDemand } from '@/components/overlay/on-demand';
 import { Ago } from '@/components/ui/ago';
 import { Avatar } from '@/components/ui/avatar';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/overlay/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
@@ -15,14 +16,16 @@ import type { NotificationRecord } from '@/lib/notification/schema';
 import type { InboxState } from '@/lib/notification/vocabulary';
 import { aboutIn, pageIn, ruleIn, whoIn } from '@/lib/notification/vocabulary.row';
 import { ROOM_KIND_LABEL } from '@/lib/room/vocabulary';
-import { snoozeTimes } from './snooze-times';
 
-type Act = {
+export type Act = {
   read: (row: NotificationRecord, read: boolean) => void;
   archive: (row: NotificationRecord) => void;
   snooze: (row: NotificationRecord, until: Date | null, words?: string) => void;
   reply: (row: NotificationRecord) => void;
 };
+
+const loadAll = () => import('./notification-menus').then(({ RowMenu }) => RowMenu);
+const loadSnooze = () => import('./notification-menus').then(({ SnoozeMenu }) => SnoozeMenu);
 
 export function NotificationRow({
   row,
@@ -92,6 +95,15 @@ export function NotificationRow({
   );
   const page = pageIn(row);
   const name = about ?? row.says;
+  const all = useOnDemand(loadAll);
+  const allButton = { size: 'compact', label: bidi`Actions: ${name}`, icon: <Ellipsis /> } as const;
+  const snooze = useOnDemand(loadSnooze);
+  const snoozeButton = { size: 'compact', label: bidi`Snooze: ${name}`, icon: <Clock /> } as const;
+  // A key opens it too.
+  const { Part: there, press } = snooze;
+  useEffect(() => {
+    if (snoozing && !there) press();
+  }, [snoozing, there, press]);
   return (
     <div className="group relative">
       {page ? (
@@ -105,35 +117,17 @@ export function NotificationRow({
         </button>
       )}
       <div className="absolute top-1/2 right-1 hidden -translate-y-1/2 pointer-coarse:block">
-        <Menu
-          align="end"
-          finalFocus={afterMenu}
-          trigger={<IconButton size="compact" label={bidi`Actions: ${name}`} icon={<Ellipsis />} />}
-        >
-          {row.rights.reply && (
-            <MenuItem icon={<Reply />} onSelect={() => act.reply(row)}>
-              Reply
-            </MenuItem>
-          )}
-          <MenuItem icon={row.read_at ? <Mail /> : <MailOpen />} onSelect={() => act.read(row, !row.read_at)}>
-            {row.read_at ? 'Mark unread' : 'Mark read'}
-          </MenuItem>
-          {state === 'snoozed' && (
-            <MenuItem icon={<Inbox />} onSelect={() => act.snooze(row, null)}>
-              Back to the inbox
-            </MenuItem>
-          )}
-          <MenuItem icon={state === 'archived' ? <ArchiveRestore /> : <Archive />} onSelect={() => act.archive(row)}>
-            {state === 'archived' ? 'Back to the inbox' : 'Archive'}
-          </MenuItem>
-          {state !== 'snoozed' && (
-            <>
-              <MenuSeparator />
-              <MenuLabel>Snooze: comes back</MenuLabel>
-              <Snoozes act={act} row={row} />
-            </>
-          )}
-        </Menu>
+        {all.Part ? (
+          <all.Part
+            {...{ row, act, state }}
+            trigger={<IconButton {...allButton} />}
+            open={all.open}
+            onOpenChange={all.setOpen}
+            finalFocus={afterMenu}
+          />
+        ) : (
+          <IconButton {...allButton} {...all.opener} aria-haspopup="menu" />
+        )}
       </div>
       <div className="absolute top-1 right-2 flex rounded-md border border-border bg-surface shadow-e1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:hidden">
         {row.rights.reply && (
@@ -152,17 +146,16 @@ export function NotificationRow({
             icon={<Inbox />}
             onClick={() => act.snooze(row, null)}
           />
-        ) : (
-          <Menu
-            align="end"
-            open={snoozing}
+        ) : snooze.Part ? (
+          <snooze.Part
+            {...{ row, act }}
+            trigger={<IconButton {...snoozeButton} />}
+            open={snoozing && snooze.open}
             onOpenChange={onSnoozing}
             finalFocus={afterMenu}
-            trigger={<IconButton size="compact" label={bidi`Snooze: ${name}`} icon={<Clock />} />}
-          >
-            <MenuLabel>Comes back</MenuLabel>
-            {snoozing && <Snoozes act={act} row={row} />}
-          </Menu>
+          />
+        ) : (
+          <IconButton {...snoozeButton} {...snooze.opener} onClick={() => onSnoozing(true)} aria-haspopup="menu" />
         )}
         <IconButton
           size="compact"
@@ -174,14 +167,6 @@ export function NotificationRow({
     </div>
   );
 }
-
-/** Drawn while a menu is open: the times are reckoned from then. */
-const Snoozes = ({ act, row }: { act: Act; row: NotificationRecord }) =>
-  snoozeTimes(new Date()).map(({ label, at }) => (
-    <MenuItem key={label} icon={<Clock />} onSelect={() => act.snooze(row, at, label.toLowerCase())}>
-      {label}
-    </MenuItem>
-  ));
 
 function Until({ at }: { at: string }) {
   const formats = useFormats();

@@ -81,6 +81,7 @@ export const SCREENS: Screen[] = [
   { path: '/acme/file_manager?view=bin', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/projectdetails?project=WEB&tab=files', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/userlist', seat: 'leader', budget: PLAIN, html: ROWS },
+  { path: '/acme/notifications', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/chat', seat: 'leader', budget: PLAIN },
   { path: '/acme/settings', seat: 'leader', budget: PLAIN },
   { path: '/acme/settings', seat: 'admin', budget: PLAIN },
