@@ -159,10 +159,8 @@ async function runVitest(name, projects, { grep, files, all }, env = {}) {
   );
 }
 
-/** What journeys need before the first of them: the application, built and running. */
+/** What journeys need before the first of them: the application, built before and running. */
 async function startApplication() {
-  const built = await attempt('build', () => buildApplication({ forTests: true }).then(() => true));
-  if (!built) return undefined;
   const dir = path.join(dataDir(), 'test-run');
   const server = await attempt('demo server', () => step('demo server', () => startDemoServer({ dir })));
   return server && { dir, server };
@@ -278,15 +276,20 @@ await main(async () => {
       if (levels.includes('unit')) await runVitest('rules', ['pure', 'rules'], asked);
     };
     const withBrowser = async () => {
+      const inBrowser = levels.includes('parts') || levels.includes('e2e');
+      // Downloaded while the processor does other things.
+      const installed = inBrowser ? attempt('chromium', () => step('chromium', ensureChromium)) : undefined;
       // Before the build, which writes anew what they read.
       if (levels.includes('static')) await checkTypes();
       await interruption;
-      const started = levels.includes('e2e') ? await startApplication() : undefined;
-      const inBrowser = levels.includes('parts') || levels.includes('e2e');
-      const chromium = inBrowser && (await attempt('chromium', () => step('chromium', ensureChromium)));
+      const built =
+        levels.includes('e2e') && (await attempt('build', () => buildApplication({ forTests: true }).then(() => true)));
       await interruption;
+      // Comes up while parts wait for their browser.
+      const starting = built ? startApplication() : undefined;
+      const chromium = await installed;
       if (chromium && levels.includes('parts')) await runVitest('parts', ['parts'], asked, { CHROMIUM: chromium });
-      return { started, chromium };
+      return { started: await starting, chromium };
     };
     const [{ started, chromium }] = await Promise.all([withBrowser(), withoutBrowser()]);
     await interruption;
