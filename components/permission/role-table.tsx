@@ -22,7 +22,7 @@ const TABLE = cn(
   '[&_th[scope=colgroup]]:px-3 [&_th[scope=colgroup]]:pt-4 [&_th[scope=colgroup]]:pb-1',
   '[&_th[scope=colgroup]]:text-base [&_th[scope=colgroup]]:font-semibold',
   '[&_:is(td,th[scope=row])]:px-3 [&_:is(td,th[scope=row])]:py-1.5 [&_th[scope=row]]:font-normal',
-  '[&_td]:relative [&_td]:pl-8.5! [&_td_svg]:absolute [&_td_svg]:top-2 [&_td_svg]:left-3 [&_td_svg]:size-4',
+  '[&_td]:relative [&_td]:align-top [&_td]:pl-8.5! [&_td_svg]:absolute [&_td_svg]:top-2 [&_td_svg]:left-3 [&_td_svg]:size-4',
   // Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around.
   'max-[1180px]:[&_tr>*+*]:hidden',
   'max-[1180px]:group-data-[role=admin]/roles:[&_tr>:nth-child(2)]:table-cell',

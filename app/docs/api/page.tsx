@@ -57,7 +57,11 @@ export default async function ApiPage({ searchParams }: { searchParams: Promise<
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <SearchForm path="/docs/api" search={search} label="Search calls and fields" kept={[]} />
           <p role="status" className="text-sm text-text-2">
-            {q ? `${count} of ${table.length} calls match “${q}”` : `${count} calls`}
+            {q
+              ? `${count} of ${table.length} calls match “${q}”`
+              : recordPage
+                ? `${records.length} records`
+                : `${count} calls`}
           </p>
           {(q || group) && <ButtonLink href="/docs/api">Show all</ButtonLink>}
         </div>
