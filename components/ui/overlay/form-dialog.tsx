@@ -19,6 +19,8 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'role'
   beside?: ReactNode;
   /** False where leaving would lose what is shown this once. */
   cancels?: boolean;
+  /** Of the button that leaves, where "Cancel" could be what is sent. */
+  leave?: string;
   /** Why it failed, in one sentence; leave out where a field says it. */
   message?: string;
   /** Changes with every failed attempt: the first wrong field gets the focus. */
@@ -38,6 +40,7 @@ export function FormDialog({
   danger,
   beside,
   cancels = true,
+  leave = 'Cancel',
   message,
   attempt,
   onSubmit,
@@ -61,7 +64,7 @@ export function FormDialog({
           {beside}
           {cancels && (
             <DialogClose>
-              <Button>Cancel</Button>
+              <Button>{leave}</Button>
             </DialogClose>
           )}
           {action && (
