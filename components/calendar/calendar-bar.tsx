@@ -14,7 +14,7 @@ const LABEL: Record<Span, string> = { month: 'Month', week: 'Week' };
 /** What a calendar shows: a month by its name, a day, or the first and the last day. */
 export function pageTitle(formats: Formats, { span, date }: PageOfDays, days: readonly string[]): string {
   if (span === 'month') return formats.day(date, 'month');
-  if (span === 'day') return formats.day(date, 'full');
+  if (span === 'day') return `${formats.day(date, 'weekday')} ${formats.day(date, 'medium')}`;
   return `${formats.day(days[0] ?? date, 'medium')} – ${formats.day(days.at(-1) ?? date, 'medium')}`;
 }
 

@@ -1,7 +1,11 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { TextArea } from '@/components/ui/form/text-area';
-import { ANSWER_LABEL, ANSWERS, type Answer } from '@/lib/meeting/vocabulary';
+import { tooLong } from '@/components/ui/form/too-long';
+import { ANSWER_LABEL, ANSWERS, type Answer, MOST_NOTE } from '@/lib/meeting/vocabulary';
 
 /** Yes, No or Maybe and a note, without signing in and without scripts. */
 export function AnswerForm({
@@ -29,6 +33,16 @@ export function AnswerForm({
   note: string;
   problem: string | null;
 }) {
+  const [wrong, setWrong] = useState<string | null>(null);
+  /** What is too long is not sent: the page that answers would not have it any more. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const field = event.currentTarget.elements.namedItem('note') as HTMLTextAreaElement;
+    const words = tooLong(field.value, MOST_NOTE);
+    setWrong(words);
+    if (!words) return;
+    event.preventDefault();
+    field.focus();
+  }
   return (
     <>
       <div className="mb-6 text-read">
@@ -43,7 +57,7 @@ export function AnswerForm({
           {cancelled ? `This meeting is cancelled: ${cancelled}` : 'This meeting is cancelled.'}
         </p>
       ) : (
-        <form method="post" action={action} className="flex flex-col gap-4">
+        <form method="post" action={action} onSubmit={submit} className="flex flex-col gap-4">
           {problem && <FormError message={problem} />}
           {saved ? (
             <p role="status" className="rounded-md bg-ok-soft px-3 py-2 text-base text-ok-text">
@@ -75,7 +89,16 @@ export function AnswerForm({
               ))}
             </div>
           </fieldset>
-          <TextArea name="note" label="Note for the others" optional rows={3} limit={500} defaultValue={note} />
+          <TextArea
+            name="note"
+            label="Note for the others"
+            hint={`${MOST_NOTE} characters at most`}
+            error={wrong ?? undefined}
+            optional
+            rows={3}
+            limit={MOST_NOTE}
+            defaultValue={note}
+          />
           <Button type="submit" variant="primary" size="touch" wide>
             Send the answer
           </Button>

@@ -6,6 +6,9 @@ import { PlainDay, useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
+import { formatsFor } from '@/lib/formats';
+import { meetingKey } from '@/lib/meeting/calendar';
+import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import type { MeetingLine } from '@/lib/meeting/schema';
 import { ANSWER_LABEL } from '@/lib/meeting/vocabulary';
 import { JoinLink } from './join-link';
@@ -16,16 +19,18 @@ import { MeetingTime } from './meeting-time';
 export function MeetingAgenda({
   lines,
   next,
+  daysOff,
   place,
   mayCreate,
 }: {
   lines: readonly MeetingLine[];
   next: MeetingLine | null;
+  daysOff: MeetingPageData['daysOff'];
   place: MeetingPlace;
   mayCreate: boolean;
 }) {
   const formats = useFormats();
-  const { today } = place;
+  const { date, today } = place;
   const hrefOf = ({ _id: id, occurrence }: MeetingLine) => meetingHref(place, {}, { id, occurrence });
   if (lines.length === 0)
     return (
@@ -45,7 +50,11 @@ export function MeetingAgenda({
     );
   const days = new Map<string, MeetingLine[]>();
   for (const line of lines) {
-    const day = line.starts_at < `${today}` ? today : dayOf(formats.timeZone, line.starts_at);
+    // Whole days are those of the meeting's own clock; what began before these days stands at the first.
+    const zone = line.all_day ? line.time_zone : formats.timeZone;
+    const begins = formatsFor({ locale: formats.locale, timeZone: zone }).today(Date.parse(line.starts_at));
+    const isEarlier = begins < date;
+    const day = isEarlier ? date : begins;
     days.set(day, [...(days.get(day) ?? []), line]);
   }
   return (
@@ -55,11 +64,15 @@ export function MeetingAgenda({
           <h2 id={`day-${day}`} className="mb-2 text-lg font-semibold">
             <PlainDay date={day} style="heading" />
             {day === today && <span className="text-text-2"> · Today</span>}
+            {daysOff[day] && (
+              <span className="text-text-2">{daysOff[day] === 'holiday' ? ' · Holiday' : ' · No working day'}</span>
+            )}
           </h2>
           <ul className="overflow-clip rounded-lg border border-border bg-surface">
             {own.map((line) => (
               <li
                 key={`${line._id} ${line.occurrence}`}
+                data-meeting={meetingKey(line)}
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-border px-4 py-3 first:border-t-0"
               >
                 <span className="w-44 shrink-0 text-base text-text-2 tabular-nums">
@@ -99,9 +112,3 @@ export function MeetingAgenda({
     </div>
   );
 }
-
-/** The day of a moment on the reader's clock, `YYYY-MM-DD`. */
-const dayOf = (timeZone: string, at: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(at),
-  );

@@ -8,10 +8,9 @@ import { Segmented } from '@/components/ui/form/segmented';
 import { useFormats } from '@/components/ui/formats';
 import { daysOfPage } from '@/lib/formats/calendar';
 import { dayAfter } from '@/lib/formats/days';
-import { MEETING_VIEWS, type MeetingView } from '@/lib/meeting/vocabulary';
+import { MEETING_VIEWS, VIEW_LABEL } from '@/lib/meeting/vocabulary';
 import { type MeetingPlace, meetingHref } from './meeting-links';
 
-const LABEL: Record<MeetingView, string> = { agenda: 'Agenda', day: 'Day', week: 'Week', month: 'Month' };
 const GO: Readonly<Record<string, string>> = { t: 'today', ArrowLeft: 'previous', ArrowRight: 'next' };
 
 /** Which days of whose meetings, and how they are drawn. T and the arrows go on, where nothing in the page has the focus. */
@@ -60,7 +59,7 @@ export function MeetingBar({ place, before, after }: { place: MeetingPlace; befo
           label="View"
           segments={MEETING_VIEWS.map((one) => ({
             href: go({ view: one }),
-            label: LABEL[one],
+            label: VIEW_LABEL[one],
             current: one === view,
             view: one,
           }))}
@@ -77,7 +76,7 @@ function SecondZone({ place }: { place: MeetingPlace }) {
   const [zones, setZones] = useState<readonly string[]>(zone ? [zone] : []);
   const load = () => setZones([...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(zone ? [zone] : [])])]);
   return (
-    <span className="relative max-sm:hidden">
+    <span className="relative">
       <select
         aria-label="Second time zone"
         value={zone ?? ''}

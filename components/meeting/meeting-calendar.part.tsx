@@ -210,6 +210,13 @@ test('pulled by the mouse, a series asks which of its meetings; who may not move
   expect(sent()).toHaveLength(1);
 });
 
+test('a click on a meeting leads to it within the page; with Ctrl the browser opens it elsewhere', async () => {
+  await showMeetings([meeting('Standup', '2031-03-12 10:00', 60)]);
+  await event(/^Standup/).click();
+  expect(navigation.all.map(({ way }) => way)).toEqual(['push']);
+  expect(navigation.url).toMatch(/^\/acme\/meeting\?view=week&meeting=m-\d+&occurrence=2031-03-12/);
+});
+
 test('who makes no meetings reads them alone', async () => {
   const { screen } = await showMeetings(WEEK, { as: 'client' });
   expect(page.getByRole('button', { name: /New meeting/ }).elements()).toEqual([]);

@@ -20,6 +20,7 @@ import { MeetingMonth } from './meeting-month';
 import { type Draft, type GridLinks, MeetingWeek } from './meeting-week';
 import { type Slot, slotOf } from './slots';
 import { useMeetingLift } from './use-meeting-lift';
+import { useMeetingLinks } from './use-meeting-links';
 import { slotWords, useMeetingMove } from './use-meeting-move';
 import { useSlotDrag } from './use-slot-drag';
 
@@ -102,6 +103,7 @@ export function MeetingCalendar({
         }
       : undefined,
   });
+  useMeetingLinks(grid);
   useSlotDrag(grid, {
     days: dates,
     wanted: span !== 'month',
@@ -148,7 +150,7 @@ export function MeetingCalendar({
       <p ref={region} role="status" className="sr-only" />
       {days.every(({ total }) => total === 0) && (
         <p className="pb-3 text-base text-text-2">
-          {place.mine ? `You have no meetings in this ${span}.` : `There are no meetings in this ${span}.`}
+          {`${place.mine ? 'You have' : 'There are'} no meetings ${span === 'day' ? 'on' : 'in'} this ${span}.`}
         </p>
       )}
       {span === 'month' ? (

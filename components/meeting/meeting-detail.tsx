@@ -1,22 +1,21 @@
 'use client';
 
-import { Eye } from 'lucide-react';
+import { ChevronDown, ChevronRight, Eye } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { SectionCard } from '@/components/page/section-card';
-import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useFormats } from '@/components/ui/formats';
-import { useRefresh } from '@/components/url/use-refresh';
 import { useActor } from '@/components/viewer/shell-context';
 import { canSeeAccess } from '@/lib/access/policy';
 import { bidi } from '@/lib/bidi';
 import { canSeeMeetingHistory } from '@/lib/meeting/policy';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import type { MeetingRecord } from '@/lib/meeting/schema';
-import { ANSWER_LABEL, ANSWERS, type Answer } from '@/lib/meeting/vocabulary';
+import { ANSWER_LABEL } from '@/lib/meeting/vocabulary';
+import { AnswerChoice } from './answer-choice';
 import { CancelMeeting } from './cancel-meeting';
 import { JoinLink } from './join-link';
 import { MeetingForm } from './meeting-form';
@@ -40,29 +39,16 @@ export function MeetingDetail({
   backHref: string;
 }) {
   const formats = useFormats();
-  const refresh = useRefresh();
   const actor = useActor();
   const asks = canSeeAccess(actor);
   const hasHistory = canSeeMeetingHistory(actor);
   const [open, setOpen] = useState<'change' | 'cancel' | 'back' | 'minutes'>();
-  const [problem, setProblem] = useState<string>();
   const [decisions, setDecisions] = useState(false);
   const [history, setHistory] = useState(false);
   const cancelled = meeting.status === 'cancelled';
 
-  async function answer(given: Answer) {
-    setProblem(undefined);
-    try {
-      const only = meeting.rrule ? { occurrence: meeting.occurrence } : {};
-      await call('POST meetingAnswer/{id}', { id: meeting._id, answer: given, ...only });
-      refresh();
-    } catch (failure) {
-      setProblem(reasonOf(failure));
-    }
-  }
-
   return (
-    <div className="mb-6 max-w-[1000px]">
+    <div data-meeting-detail="" className="mb-6 max-w-[1000px]">
       <SectionCard
         title={meeting.title}
         beside={
@@ -90,27 +76,7 @@ export function MeetingDetail({
                 </p>
               ))}
           </div>
-          {meeting.rights.answer && !cancelled && (
-            <fieldset className="flex flex-wrap items-center gap-2">
-              <legend className="sr-only">Your answer</legend>
-              {ANSWERS.map((one) => (
-                <Button
-                  key={one}
-                  size="compact"
-                  variant={meeting.my_answer === one ? 'primary' : 'secondary'}
-                  aria-pressed={meeting.my_answer === one}
-                  onClick={() => void answer(one)}
-                >
-                  {ANSWER_LABEL[one]}
-                </Button>
-              ))}
-            </fieldset>
-          )}
-          {problem && (
-            <p role="alert" className="text-sm text-danger-text">
-              {problem}
-            </p>
-          )}
+          {meeting.rights.answer && !cancelled && <AnswerChoice meeting={meeting} />}
           <div>
             <h3 className="mb-1 text-sm font-medium text-text-2">People</h3>
             <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base">
@@ -129,17 +95,33 @@ export function MeetingDetail({
           <MeetingAgendaLines meeting={meeting} choices={choices} mayWrite={meeting.rights.write && !cancelled} />
           {meeting.project_id && (
             <div className="-mt-1">
-              <Button size="compact" variant="quiet" aria-expanded={decisions} onClick={() => setDecisions(!decisions)}>
-                Decisions of this project
-              </Button>
+              <span className="-ml-2.5 inline-flex">
+                <Button
+                  size="compact"
+                  variant="quiet"
+                  icon={decisions ? <ChevronDown /> : <ChevronRight />}
+                  aria-expanded={decisions}
+                  onClick={() => setDecisions(!decisions)}
+                >
+                  Decisions of this project
+                </Button>
+              </span>
               {decisions && <ProjectDecisions projectId={meeting.project_id} />}
             </div>
           )}
           {hasHistory && (
-            <div className="-mt-1">
-              <Button size="compact" variant="quiet" aria-expanded={history} onClick={() => setHistory(!history)}>
-                History
-              </Button>
+            <div className="-mt-3">
+              <span className="-ml-2.5 inline-flex">
+                <Button
+                  size="compact"
+                  variant="quiet"
+                  icon={history ? <ChevronDown /> : <ChevronRight />}
+                  aria-expanded={history}
+                  onClick={() => setHistory(!history)}
+                >
+                  History
+                </Button>
+              </span>
               {history && <MeetingHistory meeting={meeting} />}
             </div>
           )}

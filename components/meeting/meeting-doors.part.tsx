@@ -62,6 +62,21 @@ test('an answer by link: what is asked, what was saved, what is wrong, and a mee
   expect(gone.getByRole('button').query()).toBeNull();
 });
 
+test('a note that is too long is not sent: how much too long is said, and nothing of it is lost', async () => {
+  const form = { action: '/api/answer/x', lines: [], cancelled: null, series: false, saved: null, problem: null };
+  const screen = await show(<AnswerForm {...form} chosen="yes" answered={null} note="" />);
+  const sent: Event[] = [];
+  window.addEventListener('submit', (event) => sent.push(event), { once: true });
+  const note = screen.getByRole('textbox', { name: /Note for the others/ });
+  await note.fill('x'.repeat(503));
+  await screen.getByRole('button', { name: 'Send the answer' }).click();
+  await expect.element(note).toHaveAccessibleDescription(/This is 3 characters too long: 500 fit./);
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue('x'.repeat(503));
+  expect(sent.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true]);
+  await expectAccessible(screen.container);
+});
+
 test("today's meetings can be joined; without any the next one stands there", async () => {
   const all = { pageHref: '/acme/meeting' };
   const screen = await show(<TodaysMeetings {...all} lines={[MEETING]} next={null} />);

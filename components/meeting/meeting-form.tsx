@@ -13,7 +13,10 @@ import { useRefresh } from '@/components/url/use-refresh';
 import { useShell } from '@/components/viewer/shell-context';
 import { bidi } from '@/lib/bidi';
 import type { FieldErrors } from '@/lib/errors';
+import { daysBetween } from '@/lib/formats/calendar';
 import { clockAt, firstMomentOf } from '@/lib/formats/clock';
+import { dayAfter } from '@/lib/formats/days';
+import { DAY_MINUTES } from '@/lib/meeting/layout';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 import type { MeetingSentence as Sentence } from '@/lib/meeting/sentence';
@@ -58,6 +61,7 @@ function rulesFrom(date: string, own: { value: string; words: string | null }) {
   return isUsual ? usual : [{ value: own.value, label: own.words ?? own.value }, ...usual];
 }
 
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 const two = (number: number) => String(number).padStart(2, '0');
 function shownAt(moment: number, zone: string) {
   const { year, month, day, minutes } = clockAt(moment, zone);
@@ -67,6 +71,19 @@ const timeText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(mi
 function minutesIn(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
+}
+
+/** How the words of a rule say its end. */
+const ENDS = /, until \d{4}-\d\d-\d\d$/;
+
+/** A rule without its last day, and that day on the meeting's clock; one that ends by a number of meetings is left whole. */
+function ruleIn(text: string, zone: string): { rule: string; until: string } {
+  const [part, year, month, day, time] = /;UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d{6})Z?)?/.exec(text) ?? [];
+  if (!part) return { rule: text, until: '' };
+  const said = `${year}-${month}-${day}`;
+  const isUtc = part.endsWith('Z') && time;
+  const moment = isUtc && Date.parse(`${said}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`);
+  return { rule: text.replace(part, ''), until: moment ? shownAt(moment, zone).date : said };
 }
 
 /** Where a new meeting begins: from minutes of a day on, so many of them; of a day alone at nine, or soon if that is today. */
@@ -100,8 +117,15 @@ export function MeetingForm({
     return { date: begun.date, time: timeText(begun.from ?? 9 * 60) };
   });
   const [title, setTitle] = useState(meeting?.title ?? '');
-  const [rule, setRule] = useState({ value: meeting?.rrule ?? '', words: meeting?.repeats ?? null });
-  const [length, setLength] = useState(meeting?.duration_minutes ?? begun?.minutes ?? 30);
+  const own = ruleIn(meeting?.rrule ?? '', zone);
+  const [rule, setRule] = useState({ value: own.rule, words: meeting?.repeats?.replace(ENDS, '') ?? null });
+  const [until, setUntil] = useState(own.until);
+  const [allDay, setAllDay] = useState(meeting?.all_day ?? false);
+  const [length, setLength] = useState(meeting && !meeting.all_day ? meeting.duration_minutes : (begun?.minutes ?? 30));
+  /** Of whole days. */
+  const [last, setLast] = useState(() =>
+    meeting?.all_day ? shownAt(Date.parse(meeting.ends_at) - 1, meeting.time_zone).date : date,
+  );
   const [people, setPeople] = useState<readonly string[]>(
     meeting?.attendees.map(({ _id }) => _id).filter((id) => choices.people.some((one) => one._id === id)) ?? [],
   );
@@ -114,6 +138,18 @@ export function MeetingForm({
   const repeats = Boolean(meeting?.rrule);
   const onlyThis = repeats && scope === 'this';
   const first = (field: string) => errors[field]?.[0];
+  const span = isDay(date) && isDay(last) ? daysBetween(date, last) : 0;
+  /** Whole days stay as many. */
+  function setDate(to: string) {
+    setWhen({ date: to, time });
+    if (isDay(to)) setLast(dayAfter(to, Math.max(0, span)));
+  }
+
+  /** As it was, if it is still the same: another text is another series. */
+  function ruleText(): string | null {
+    if (rule.value === own.rule && until === own.until) return meeting?.rrule ?? null;
+    return rule.value && until ? `${rule.value};UNTIL=${until.replaceAll('-', '')}` : rule.value || null;
+  }
 
   /** What a sentence says counts; what it says nothing of is as before it. */
   const before = useRef<{ date: string; time: string; length: number; rule: typeof rule; people: readonly string[] }>(
@@ -126,6 +162,7 @@ export function MeetingForm({
     setTitle(sentence.title);
     setWhen({ date: day ?? old.date, time: start === null ? old.time : timeText(start) });
     setLength(minutes ?? old.length);
+    setLast(day ?? old.date);
     setRule(repeat ? { value: repeat.rule, words: repeat.words } : old.rule);
     setPeople([...new Set([...old.people, ...named.map(({ _id }) => _id)])]);
   }
@@ -153,17 +190,19 @@ export function MeetingForm({
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const where = text('where');
     const isLink = /^https?:\/\//.test(where);
-    const starts_at = new Date(firstMomentOf(date, minutesIn(time), zone)).toISOString();
+    const momentOf = (day: string, minutes: number) => new Date(firstMomentOf(day, minutes, zone)).toISOString();
     const times = {
       title: title.trim(),
-      starts_at,
-      duration_minutes: length,
+      ...(allDay
+        ? { starts_at: momentOf(date, 0), ends_at: momentOf(dayAfter(last, 1), 0) }
+        : { starts_at: momentOf(date, minutesIn(time)), duration_minutes: length }),
       place: isLink ? '' : where,
       url: isLink ? where : '',
     };
     const series = {
       ...times,
-      rrule: rule.value || null,
+      all_day: allDay,
+      rrule: ruleText(),
       attendee_ids: [...people],
       audience: given.get('shared') ? ('client' as const) : ('internal' as const),
       reminders: text('reminder') ? [Number(text('reminder'))] : [],
@@ -226,43 +265,78 @@ export function MeetingForm({
         />
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           <TextField
-            label="Date"
+            label={allDay ? 'First day' : 'Date'}
             type="date"
             value={date}
             required
-            onChange={(event) => setWhen({ date: event.target.value, time })}
+            onChange={(event) => setDate(event.target.value)}
             error={first('starts_at')}
           />
-          <TextField
-            label="Start"
-            type="time"
-            value={time}
-            required
-            onChange={(event) => setWhen({ date, time: event.target.value })}
-          />
-          <SelectField
-            label="Length"
-            value={String(length)}
-            onChange={(event) => setLength(Number(event.target.value))}
-            options={[...new Set([...LENGTHS, length])]
-              .sort((a, b) => a - b)
-              .map((minutes) => ({
-                value: String(minutes),
-                label: estimateWords(minutes),
-              }))}
-            error={first('duration_minutes') ?? first('ends_at')}
-          />
+          {allDay ? (
+            <TextField
+              label="Last day"
+              type="date"
+              value={last}
+              min={date}
+              required
+              onChange={(event) => setLast(event.target.value)}
+              error={first('duration_minutes') ?? first('ends_at')}
+            />
+          ) : (
+            <>
+              <TextField
+                label="Start"
+                type="time"
+                value={time}
+                required
+                onChange={(event) => setWhen({ date, time: event.target.value })}
+              />
+              <SelectField
+                label="Length"
+                value={String(length)}
+                onChange={(event) => setLength(Number(event.target.value))}
+                options={[...new Set([...LENGTHS, length])]
+                  .sort((a, b) => a - b)
+                  .map((minutes) => ({
+                    value: String(minutes),
+                    label: estimateWords(minutes),
+                  }))}
+                error={first('duration_minutes') ?? first('ends_at')}
+              />
+            </>
+          )}
+          {!onlyThis && (
+            <div className="flex items-end sm:col-span-3">
+              <CheckboxField label="All day" checked={allDay} onChange={({ target }) => setAllDay(target.checked)} />
+            </div>
+          )}
         </div>
-        <p className="text-sm text-text-2">Times are those of {zone}.</p>
+        <p className="text-sm text-text-2">
+          {allDay ? 'Days' : 'Times'} are those of {zone}.
+        </p>
         {!onlyThis && (
-          <SelectField
-            label="Repeat"
-            name="rrule"
-            value={rule.value}
-            onChange={({ target }) => setRule({ value: target.value, words: target.selectedOptions[0]?.text ?? null })}
-            options={rulesFrom(date, rule)}
-            error={first('rrule')}
-          />
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <SelectField
+              label="Repeat"
+              name="rrule"
+              value={rule.value}
+              onChange={({ target }) =>
+                setRule({ value: target.value, words: target.selectedOptions[0]?.text ?? null })
+              }
+              options={rulesFrom(date, rule)}
+              error={first('rrule')}
+            />
+            {rule.value && !rule.value.includes('COUNT=') && (
+              <TextField
+                label="Ends on"
+                optional
+                type="date"
+                value={until}
+                min={date}
+                onChange={({ target }) => setUntil(target.value)}
+              />
+            )}
+          </div>
         )}
         {!onlyThis && choices.people.length > 0 && (
           <fieldset className="flex flex-col gap-2">
@@ -283,18 +357,20 @@ export function MeetingForm({
             <BusyStrip
               people={[{ _id: member._id, name: YOU }, ...choices.people.filter(({ _id }) => people.includes(_id))]}
               date={date}
-              start={minutesIn(time)}
-              minutes={length}
+              start={allDay ? 0 : minutesIn(time)}
+              minutes={allDay ? (span + 1) * DAY_MINUTES : length}
               zone={zone}
             />
-            <div className="flex flex-wrap items-center gap-3">
-              <Button size="compact" onClick={() => void findFree()}>
-                First time when all are free
-              </Button>
-              <span role="status" className="text-sm text-text-2">
-                {free}
-              </span>
-            </div>
+            {!allDay && (
+              <div className="flex flex-wrap items-center gap-3">
+                <Button size="compact" onClick={() => void findFree()}>
+                  First time when all are free
+                </Button>
+                <span role="status" className="text-sm text-text-2">
+                  {free}
+                </span>
+              </div>
+            )}
           </fieldset>
         )}
         <TextField

@@ -6,13 +6,19 @@ import type { MeetingLine } from '@/lib/meeting/schema';
 
 type Timed = Pick<MeetingLine, 'starts_at' | 'ends_at' | 'time_zone' | 'all_day'>;
 
-/** From when to when on the reader's clock; where the meeting's own shows something else, that too. */
+/** From when to when on the reader's clock; where the meeting's own shows something else, that too. Whole days are those of its own. */
 export function MeetingTime({ line, withDay }: { line: Timed; withDay?: boolean }) {
   const formats = useFormats();
   const { starts_at: from, ends_at: to, time_zone: zone, all_day: whole } = line;
   if (whole) {
     const there = formatsFor({ locale: formats.locale, timeZone: zone });
-    return <time dateTime={from}>{withDay ? there.dayOf(from, 'short') : 'All day'}</time>;
+    const [first, last] = [there.dayOf(from, 'short'), there.dayOf(Date.parse(to) - 1, 'short')];
+    const days = withDay ? first : 'All day';
+    return (
+      <time dateTime={from} suppressHydrationWarning>
+        {first === last ? days : withDay ? `${first} – ${last}` : `All day, until ${last}`}
+      </time>
+    );
   }
   const there = formatsFor({ locale: formats.locale, timeZone: zone });
   const differs = there.moment(from, 'medium') !== formats.moment(from, 'medium');

@@ -63,6 +63,12 @@ export function MeetingWeek({
     const element = scroller.current;
     if (element && element.scrollTop === 0) element.scrollTop = (first * element.scrollHeight) / 26;
   }, [first]);
+  useEffect(() => {
+    // A phone shows some days of a week at once.
+    const [element, column] = [scroller.current, grid.current?.querySelector<HTMLElement>('[aria-current=date]')];
+    if (element && column && element.scrollLeft === 0)
+      element.scrollLeft = column.getBoundingClientRect().right - element.getBoundingClientRect().right;
+  }, [grid]);
   return (
     <section
       ref={scroller}

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { PEOPLE } from '@/components/test/gallery/people';
 import { list, Refusal, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
+import { meetingKey } from '@/lib/meeting/calendar';
 import type { AgendaItemRecord, MeetingRecord } from '@/lib/meeting/schema';
 import { MeetingAgenda } from './meeting-agenda';
 import { MeetingAgendaLines } from './meeting-agenda-lines';
 import { MeetingDetail } from './meeting-detail';
+import { MeetingFocus } from './meeting-focus';
 import { NewMeeting } from './new-meeting';
 
 const CHOICES = {
@@ -59,7 +62,7 @@ const MEETING: MeetingRecord = {
 test('a list a day, with a cancelled meeting struck through and why; nothing says what comes next', async () => {
   const gone = { ...MEETING, _id: 'm-2', title: 'Standup', status: 'cancelled' as const, reason: 'Fair' };
   const place = { path: '/acme/meeting', view: 'agenda' as const, mine: true, zone: null };
-  const all = { place: { ...place, date: '2026-12-01', today: '2026-12-01' }, mayCreate: true };
+  const all = { place: { ...place, date: '2026-12-01', today: '2026-12-01' }, daysOff: {}, mayCreate: true };
   const screen = await show(<MeetingAgenda {...all} lines={[MEETING, gone]} next={null} />);
   await expect.element(screen.getByRole('heading', { name: /Tuesday.* 1 December · Today/ })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Join Weekly review' })).toHaveAttribute('href', MEETING.url);
@@ -68,6 +71,104 @@ test('a list a day, with a cancelled meeting struck through and why; nothing say
   await screen.unmount();
   const empty = await show(<MeetingAgenda {...all} lines={[]} next={MEETING} />);
   await expect.element(empty.getByRole('link', { name: 'Next: Weekly review' })).toBeVisible();
+  await expectAccessible(empty.container);
+  await empty.unmount();
+  const none = await show(<MeetingAgenda {...all} mayCreate={false} lines={[]} next={null} />, { as: 'client' });
+  await expect.element(none.getByText('Meetings that you are invited to stand here.')).toBeVisible();
+  await expectAccessible(none.container);
+});
+
+test('whole days stand under the day of their own clock, what began earlier at the first; days off are marked', async () => {
+  const berlin = { time_zone: 'Europe/Berlin', all_day: true };
+  const fair = { ...MEETING, ...berlin, _id: 'm-3', title: 'Fair', starts_at: '2026-12-04T23:00:00.000Z' };
+  const lines = [
+    {
+      ...MEETING,
+      _id: 'm-4',
+      title: 'Night',
+      starts_at: '2026-11-30T22:00:00.000Z',
+      ends_at: '2026-12-01T06:00:00.000Z',
+    },
+    { ...fair, ends_at: '2026-12-06T23:00:00.000Z' },
+  ];
+  const place = { path: '/acme/meeting', view: 'agenda' as const, mine: true, zone: null };
+  const screen = await show(
+    <MeetingAgenda
+      {...{ lines, next: null, mayCreate: true }}
+      place={{ ...place, date: '2026-12-01', today: '2027-01-11' }}
+      daysOff={{ '2026-12-01': 'holiday', '2026-12-05': 'off' }}
+    />,
+    { reader: { locale: 'en-GB', timeZone: 'America/New_York' } },
+  );
+  const day = (name: RegExp) => screen.getByRole('region', { name });
+  await expect.element(day(/Tuesday.* 1 December · Holiday/)).toHaveTextContent('Night');
+  await expect.element(day(/Saturday.* 5 December · No working day/)).toHaveTextContent('All day, until Sun 6 DecFair');
+  await expectAccessible(screen.container);
+});
+
+test('the focus goes to a meeting that is opened, and back to its link once it is closed', async () => {
+  const place = { path: '/acme/meeting', view: 'agenda' as const, date: '2026-12-01', today: '2026-12-01' };
+  const page = (open: MeetingRecord | null) => (
+    <>
+      <MeetingFocus open={open && meetingKey(open)} />
+      {open && <MeetingDetail meeting={open} choices={CHOICES} backHref="/acme/meeting" />}
+      <MeetingAgenda
+        {...{ lines: [MEETING], next: null, daysOff: {}, mayCreate: true }}
+        place={{ ...place, mine: true, zone: null }}
+      />
+    </>
+  );
+  const screen = await show(page(null));
+  await expect.element(screen.getByRole('link', { name: 'Weekly review', exact: true })).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+  await screen.showAgain(page(MEETING));
+  await expect.element(screen.getByRole('heading', { name: 'Weekly review' })).toHaveFocus();
+  await screen.showAgain(page(null));
+  await expect.element(screen.getByRole('link', { name: 'Weekly review', exact: true })).toHaveFocus();
+});
+
+test('the last day of a series stands beside its rule; what is not changed is sent as it was', async () => {
+  server.on('POST freeBusy', () => ({ members: [], first_free: null }));
+  server.on('PATCH meeting/{id}', () => MEETING);
+  // Its last meeting is on the 5th in Berlin.
+  const rrule = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20270104T233000Z';
+  const ends = { ...MEETING, rrule, repeats: 'Every week on Tuesday, until 2027-01-05' };
+  const change = async (until?: string) => {
+    const screen = await show(<MeetingDetail meeting={ends} choices={CHOICES} backHref="/acme/meeting" />);
+    await screen.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Change meeting' });
+    await dialog.getByLabelText('Change').selectOptions('This and all that follow');
+    await expect.element(dialog.getByLabelText(/Ends on/)).toHaveValue('2027-01-05');
+    if (until) await dialog.getByLabelText(/Ends on/).fill(until);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await screen.unmount();
+    return (server.inputs('PATCH meeting/{id}').at(-1) as { rrule: string }).rrule;
+  };
+  expect(await change()).toBe(rrule);
+  expect(await change('2027-02-02')).toBe('FREQ=WEEKLY;BYDAY=TU;UNTIL=20270202');
+});
+
+test('a meeting of whole days has a first and a last one, and no time', async () => {
+  server.on('POST freeBusy', () => ({ members: [], first_free: null }));
+  server.on('POST meeting', () => MEETING);
+  const screen = await show(<NewMeeting choices={CHOICES} />);
+  await screen.getByRole('button', { name: 'New meeting' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'New meeting' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Fair');
+  await dialog.getByLabelText('Date').fill('2027-03-27');
+  await dialog.getByRole('checkbox', { name: 'All day' }).click();
+  await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2027-03-27');
+  await dialog.getByLabelText('Last day').fill('2027-03-28');
+  await dialog.getByLabelText('First day').fill('2027-03-28');
+  await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2027-03-29');
+  expect(dialog.getByLabelText('Start').query()).toBeNull();
+  await expectAccessible(dialog);
+  await dialog.getByRole('button', { name: 'Send invitations' }).click();
+  await expect
+    .poll(() => server.inputs('POST meeting'))
+    .toMatchObject([{ all_day: true, starts_at: '2027-03-27T23:00:00.000Z', ends_at: '2027-03-29T22:00:00.000Z' }]);
+  expect(server.inputs('POST meeting')[0]).not.toHaveProperty('duration_minutes');
 });
 
 test('a meeting is arranged: by people, place or link, rule and agenda; who made it says why it is refused', async () => {
@@ -79,6 +180,7 @@ test('a meeting is arranged: by people, place or link, rule and agenda; who made
   await dialog.getByLabelText('Date').fill('2027-03-02');
   await dialog.getByLabelText('Start').fill('09:30');
   await dialog.getByLabelText('Repeat').selectOptions('Every Tuesday');
+  await dialog.getByLabelText(/Ends on/).fill('2027-06-29');
   await dialog.getByRole('checkbox', { name: 'Anna Weber' }).click();
   await dialog.getByRole('textbox', { name: /Place or link/ }).fill('https://meet.example/y');
   await dialog.getByRole('textbox', { name: /Agenda/ }).fill('Numbers\n\nPlans');
@@ -95,7 +197,12 @@ test('a meeting is arranged: by people, place or link, rule and agenda; who made
   await send.click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.inputs('POST meeting').at(-1)).toMatchObject({
-    ...{ title: 'Planning', duration_minutes: 30, rrule: 'FREQ=WEEKLY;BYDAY=TU', attendee_ids: ['p-anna'] },
+    ...{
+      title: 'Planning',
+      duration_minutes: 30,
+      rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20270629',
+      attendee_ids: ['p-anna'],
+    },
     ...{
       place: '',
       url: 'https://meet.example/y',
@@ -159,6 +266,71 @@ const lines = (meeting: MeetingRecord) => (
   <MeetingAgendaLines meeting={meeting} choices={CHOICES} mayWrite={meeting.rights.write} />
 );
 const edits = () => server.inputs('PATCH agendaItem/{id}');
+
+test('an answer has a note, for one meeting or for the series; what is too long stays and says so', async () => {
+  server.on('POST meetingAnswer/{id}', () => MEETING);
+  const own = { ...PEOPLE.leader, pic: null, answer: 'yes' as const, note: 'From the train' };
+  const meeting = { ...MEETING, my_answer: 'yes' as const, attendees: [own] };
+  const screen = await show(<MeetingDetail meeting={meeting} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'Change your note' }).click();
+  const field = screen.getByRole('textbox', { name: 'Note for the others' });
+  await expect.element(field).toHaveFocus();
+  await field.fill('y'.repeat(501));
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(field).toHaveAccessibleDescription('This is 1 character too long: 500 fit.');
+  await expectAccessible(screen.container);
+  await field.fill('Ten minutes late');
+  await screen.getByRole('checkbox', { name: 'For all meetings of the series' }).click();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Change your note' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'No', exact: true }).click();
+  await screen.getByRole('checkbox', { name: 'For all meetings of the series' }).click();
+  await screen.getByRole('button', { name: 'Maybe' }).click();
+  await expect
+    .poll(() => server.inputs('POST meetingAnswer/{id}'))
+    .toEqual([
+      { id: 'm-1', answer: 'yes', note: 'Ten minutes late' },
+      { id: 'm-1', answer: 'no', note: 'From the train' },
+      { id: 'm-1', answer: 'maybe', note: 'From the train', occurrence: MEETING.occurrence },
+    ]);
+});
+
+test('what cannot be read or sent says so: history, decisions, minutes, an answer', async () => {
+  for (const name of ['GET meetingActivity/{id}', 'GET decisionList', 'GET minutes/{id}'] as const)
+    server.refuse(name, 403, 'forbidden', 'You may not read this.');
+  server.refuse('POST meetingAnswer/{id}', 503, 'unavailable', 'The database is busy.');
+  const meeting = { ...MEETING, project_id: 'p-web' };
+  const screen = await show(<MeetingDetail meeting={meeting} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'History' }).click();
+  await screen.getByRole('button', { name: 'Decisions of this project' }).click();
+  await expect.element(screen.getByText('The history could not be loaded')).toBeVisible();
+  await expect.element(screen.getByText('Decisions could not be loaded')).toBeVisible();
+  await screen.getByRole('button', { name: 'Maybe' }).click();
+  await expect.element(screen.getByText(/The database is busy/).first()).toBeVisible();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Send minutes' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Send minutes' });
+  await expect.element(dialog.getByText('It could not be read who gets them')).toBeVisible();
+  await expectAccessible(dialog);
+});
+
+test('what is on its way is said: history, decisions, who gets minutes', async () => {
+  for (const name of ['GET meetingActivity/{id}', 'GET decisionList', 'GET minutes/{id}'] as const)
+    server.on(name, () => new Promise<never>(() => undefined));
+  const meeting = { ...MEETING, project_id: 'p-web' };
+  const screen = await show(<MeetingDetail meeting={meeting} choices={CHOICES} backHref="/acme/meeting" />, {
+    width: 390,
+  });
+  await screen.getByRole('button', { name: 'History' }).click();
+  await screen.getByRole('button', { name: 'Decisions of this project' }).click();
+  await expect.element(screen.getByText('Loading the history')).toBeInTheDocument();
+  await expect.element(screen.getByText('Loading decisions')).toBeInTheDocument();
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Send minutes' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Send minutes' });
+  await expect.element(dialog.getByText('Loading who gets them')).toBeInTheDocument();
+  await expectAccessible(dialog);
+});
 
 test('who sees a line, its owner and its task stand beside it; it is moved by keys, and back by Ctrl+Z', async () => {
   server.on('PATCH agendaItem/{id}', ({ id }) => ({
@@ -267,7 +439,7 @@ test('what was decided in meetings of the project is listed with its meeting, an
 
 test('minutes are sent to whoever may read them, who are shown with how much each gets', async () => {
   const one = (name: string, lines: number, more = {}) => ({
-    ...{ member: { _id: `p-${name}`, name, pic: null }, lines, sent_at: null, current: false },
+    ...{ member: { _id: `p-${name}`, name, pic: null }, invited: true, lines, sent_at: null, current: false },
     ...more,
   });
   const had = { current: true, sent_at: '2026-12-01T10:00:00.000Z' };
@@ -276,6 +448,7 @@ test('minutes are sent to whoever may read them, who are shown with how much eac
     { ...one('Cleo', 1), member: { ...one('Cleo', 1).member, role: 'client' } },
     one('Dan', 0),
     one('Eve', 2, had),
+    one('Finn', 2, { invited: false }),
   ];
   server.on('GET minutes/{id}', () => ({ lines: 2, readers, sent: 0 }));
   server.on('POST sendMinutes/{id}', () => ({ lines: 2, readers, sent: 2 }));
@@ -284,6 +457,8 @@ test('minutes are sent to whoever may read them, who are shown with how much eac
   const dialog = screen.getByRole('dialog', { name: 'Send minutes' });
   await expect.element(dialog.getByText('1 of 2 lines')).toBeVisible();
   await expect.element(dialog.getByRole('checkbox', { name: 'Eve' })).toBeDisabled();
+  const others = dialog.getByRole('group', { name: 'Others who may read them' });
+  await expect.element(others.getByRole('checkbox', { name: 'Finn' })).not.toBeChecked();
   await expectAccessible(dialog);
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click();
   await expect.element(screen.getByText('Minutes sent to 2 people.')).toBeVisible();

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey, reasonOf, referenceOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey, referenceOf } from '@/components/query/api-client';
+import { useSubmission } from '@/components/query/use-submission';
 import { ErrorState } from '@/components/ui/error-state';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { useFormats } from '@/components/ui/formats';
@@ -24,12 +25,10 @@ export function SendMinutes({ meeting, onClose }: { meeting: MeetingRecord; onCl
   const [choice, setChoice] = useState<Readonly<Record<string, boolean>>>({});
   /** The same at each attempt: what was sent is not sent again. */
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const [message, setMessage] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  const [pending, setPending] = useState(false);
   const readers = read.data?.readers ?? [];
   const may = ({ lines, current }: Reader) => lines > 0 && !current;
-  const isChosen = (one: Reader) => may(one) && (choice[one.member._id] ?? one.member._id !== member._id);
+  const isChosen = (one: Reader) =>
+    may(one) && (choice[one.member._id] ?? (one.invited && one.member._id !== member._id));
   const chosen = readers.filter(isChosen);
   const most = Math.max(read.data?.lines ?? 0, ...readers.map(({ lines }) => lines));
 
@@ -43,26 +42,15 @@ export function SendMinutes({ meeting, onClose }: { meeting: MeetingRecord; onCl
     );
   };
 
-  async function submit() {
-    setPending(true);
-    try {
-      const member_ids = chosen.map(({ member: { _id } }) => _id);
-      const { sent } = await call(
-        'POST sendMinutes/{id}',
-        { ...meetingNamed(meeting), member_ids },
-        { idempotencyKey },
-      );
-      showToast({
-        kind: 'success',
-        text: sent === 1 ? 'Minutes sent to one person.' : `Minutes sent to ${sent} people.`,
-      });
-      onClose();
-    } catch (failure) {
-      setMessage(reasonOf(failure));
-      setAttempt((count) => count + 1);
-      setPending(false);
-    }
-  }
+  const submission = useSubmission(async () => {
+    const member_ids = chosen.map(({ member: { _id } }) => _id);
+    const { sent } = await call('POST sendMinutes/{id}', { ...meetingNamed(meeting), member_ids }, { idempotencyKey });
+    showToast({
+      kind: 'success',
+      text: sent === 1 ? 'Minutes sent to one person.' : `Minutes sent to ${sent} people.`,
+    });
+    onClose();
+  });
 
   return (
     <FormDialog
@@ -71,11 +59,8 @@ export function SendMinutes({ meeting, onClose }: { meeting: MeetingRecord; onCl
       description="By email, to each what they may read."
       action={chosen.length > 1 ? `Send to ${chosen.length} people` : 'Send'}
       pendingText="Sending"
-      pending={pending}
       disabled={chosen.length === 0}
-      message={message}
-      attempt={attempt}
-      onSubmit={() => void submit()}
+      {...submission}
       onClose={onClose}
     >
       {read.isError ? (
@@ -87,19 +72,29 @@ export function SendMinutes({ meeting, onClose }: { meeting: MeetingRecord; onCl
       ) : !read.data ? (
         <SkeletonRows rows={3} rowHeight={44} label="Loading who gets them" />
       ) : (
-        <fieldset className="flex flex-col gap-3">
-          <legend className="sr-only">Who gets them</legend>
-          {readers.map((one) => (
-            <CheckboxField
-              key={one.member._id}
-              label={one.member.role === 'client' ? bidi`${one.member.name} (client)` : one.member.name}
-              hint={hintOf(one)}
-              checked={isChosen(one)}
-              disabled={!may(one)}
-              onChange={({ target }) => setChoice({ ...choice, [one.member._id]: target.checked })}
-            />
-          ))}
-        </fieldset>
+        <div className="flex flex-col gap-4">
+          {[
+            { legend: 'Invited', group: readers.filter(({ invited }) => invited) },
+            { legend: 'Others who may read them', group: readers.filter(({ invited }) => !invited) },
+          ].map(
+            ({ legend, group }) =>
+              group.length > 0 && (
+                <fieldset key={legend} className="flex flex-col gap-3">
+                  <legend className="mb-1 text-sm font-medium text-text-2">{legend}</legend>
+                  {group.map((one) => (
+                    <CheckboxField
+                      key={one.member._id}
+                      label={one.member.role === 'client' ? bidi`${one.member.name} (client)` : one.member.name}
+                      hint={hintOf(one)}
+                      checked={isChosen(one)}
+                      disabled={!may(one)}
+                      onChange={({ target }) => setChoice({ ...choice, [one.member._id]: target.checked })}
+                    />
+                  ))}
+                </fieldset>
+              ),
+          )}
+        </div>
       )}
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { seedId } from '../../scripts/seed/rows';
 import type { OrganisationKey, Seat } from './accounts';
 
 export type Screen = {
@@ -20,6 +21,9 @@ export const HTML = 90;
 /** Where 50 rows, or 100 cards and the data of 250, may come to stand while the journeys add to them. */
 const ROWS = 150;
 const CARDS = 200;
+
+/** A meeting of the demo, by its title. */
+const meetingOf = (title: string) => `/acme/meeting?meeting=${seedId(`acme meeting ${title}`)}`;
 
 const PUBLIC = 150;
 const PLAIN = 195;
@@ -73,6 +77,9 @@ export const SCREENS: Screen[] = [
   { path: '/acme/meeting', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/meeting?view=week', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/meeting?view=month&who=all', seat: 'client', budget: WITH_DATA },
+  { path: meetingOf('Weekly planning'), seat: 'leader', budget: WITH_DATA },
+  { path: meetingOf('Review with the client'), seat: 'client', budget: WITH_DATA },
+  { path: meetingOf('Weekly planning'), seat: 'client', status: 404, budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=meetings', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager?project=WEB', seat: 'leader', budget: WITH_DATA, html: ROWS },
@@ -108,6 +115,7 @@ export const SCREENS: Screen[] = [
   { path: '/acme/projectdetails?project=WEB&tab=requests', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=requests', seat: 'client', budget: WITH_DATA },
   { path: '/view/ended', budget: PUBLIC },
+  { path: '/invitation/meeting?token=incomplete', budget: PUBLIC },
   { path: '/waiting', seat: 'pending', budget: PUBLIC },
   { path: '/acme/dashboard', seat: 'client', budget: WITH_DATA },
   { path: '/acme/task?view=board&project=WEB', seat: 'client', budget: BOARD, html: CARDS },

@@ -57,11 +57,14 @@ const ROOM: Record<MeetingSpan, { whole: number; columns: number; most: number }
   month: { whole: 4, columns: 1, most: 4 },
 };
 
+export const meetingKey = ({ _id, occurrence, rrule }: Pick<MeetingLine, '_id' | 'occurrence' | 'rrule'>): string =>
+  rrule === null ? _id : `${_id} ${occurrence}`;
+
 const shown = (line: MeetingLine, actor: Actor): CalendarMeeting => {
   const isLong = Date.parse(line.ends_at) - Date.parse(line.starts_at) >= DAY;
   const organiserId = line.organiser?._id ?? null;
   return {
-    key: line.rrule === null ? line._id : `${line._id} ${line.occurrence}`,
+    key: meetingKey(line),
     ...{ id: line._id, occurrence: line.occurrence, version: line.version, title: line.title },
     ...{ starts_at: line.starts_at, ends_at: line.ends_at, time_zone: line.time_zone, place: line.place },
     ...{ whole: line.all_day || isLong, allDay: line.all_day, cancelled: line.status === 'cancelled' },

@@ -23,7 +23,8 @@ export async function sendMinutes(ctx: Ctx, { member_ids, ...input }: SendMinute
   );
   await lockAgenda(ctx, part.seriesId);
   const readers = await readersOf(ctx, part, start);
-  const isWanted = ({ memberId }: Reader) => (member_ids ? member_ids.includes(memberId) : memberId !== me);
+  const isWanted = ({ memberId, isInvited }: Reader) =>
+    member_ids ? member_ids.includes(memberId) : isInvited && memberId !== me;
   const to = readers.filter((one) => one.email && one.lines.length > 0 && !one.isCurrent && isWanted(one));
   if (to.length === 0) return minutesRecord(ctx, readers);
 

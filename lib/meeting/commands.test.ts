@@ -84,6 +84,19 @@ function instantsIn(text: string, until: string): string[] {
     .sort();
 }
 
+test('a meeting of whole days lasts from its first day to its last, also where the clock is changed', async () => {
+  const whole = { all_day: true, duration_minutes: undefined };
+  const it = await make({ ...whole, starts_at: berlin('2099-03-28T00:00'), ends_at: berlin('2099-03-30T00:00') });
+  expect(it.ends_at).toBe(berlin('2099-03-30T00:00'));
+  const later = await ask<MeetingRecord>('PATCH', `meeting/${it._id}`, { starts_at: berlin('2099-04-01T09:00') });
+  expect(later.data).toMatchObject({ starts_at: berlin('2099-04-01T00:00'), ends_at: berlin('2099-04-03T00:00') });
+  const short = await ask<MeetingRecord>('PATCH', `meeting/${it._id}`, { ends_at: berlin('2099-04-01T17:00') });
+  expect(short.data.ends_at).toBe(berlin('2099-04-02T00:00'));
+  const hours = await make({ starts_at: berlin('2099-05-01T09:00') });
+  const day = await ask<MeetingRecord>('PATCH', `meeting/${hours._id}`, { all_day: true });
+  expect(day.data).toMatchObject({ starts_at: berlin('2099-05-01T00:00'), ends_at: berlin('2099-05-02T00:00') });
+});
+
 describe('a series', () => {
   const daily = () =>
     make({
@@ -697,9 +710,13 @@ describe('calendars and people hear of it', () => {
       await ask('POST', 'agendaItem', { meeting_id, title: `For ${audience}`, notes: `Said to ${audience}`, audience });
     const sent = async () => (await listMails(null)).filter(({ subject }) => subject === `Minutes: ${title}`);
     const readers = (await ask<MinutesRecord>('GET', `minutes/${meeting_id}`)).data.readers;
-    expect(Object.fromEntries(readers.map(({ member, lines }) => [member._id, lines]))).toEqual({
-      ...{ [acme('leader')]: 2, [acme('user')]: 2, [acme('client')]: 1 },
-    });
+    const linesOf = (invited: boolean) =>
+      Object.fromEntries(
+        readers.filter((one) => one.invited === invited).map(({ member, lines }) => [member._id, lines]),
+      );
+    expect(linesOf(true)).toEqual({ [acme('leader')]: 2, [acme('user')]: 2, [acme('client')]: 1 });
+    const [other = ''] = Object.keys(linesOf(false));
+    expect(linesOf(false)).toMatchObject({ [other]: 2 });
     const [first, again] = [1, 2].map(() => ask<MinutesRecord>('POST', `sendMinutes/${meeting_id}`, {}));
     expect([(await first)?.data.sent, (await again)?.data.sent].sort()).toEqual([0, 2]);
     await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
@@ -709,5 +726,8 @@ describe('calendars and people hear of it', () => {
     expect(texts['client@acme.test']).not.toContain('internal');
     await ask('POST', 'agendaItem', { meeting_id, title: 'For the team', audience: 'internal' });
     expect((await ask<MinutesRecord>('POST', `sendMinutes/${meeting_id}`, {})).data.sent).toBe(1);
+    // Who reads them in the project gets them if somebody says so.
+    const toOther = await ask<MinutesRecord>('POST', `sendMinutes/${meeting_id}`, { member_ids: [other] });
+    expect(toOther.data.sent).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ import type {
   MeetingRecord,
   RestoreMeeting,
 } from '@/lib/meeting/schema';
-import { nextStart, occurrenceAt, planSeries, ruleText, type Series } from '@/lib/meeting/series';
+import { nextStart, occurrenceAt, planSeries, ruleText, type Series, wholeDays } from '@/lib/meeting/series';
 import type { MeetingAudience, Scope } from '@/lib/meeting/vocabulary';
 import { momentAt, wallAt } from '@/lib/meeting/zones';
 import type { Ctx } from '@/lib/org';
@@ -93,10 +93,12 @@ export async function createMeeting(ctx: Ctx, input: CreateMeeting): Promise<Mee
   await projectFor(ctx, projectId);
   allow(canCreateMeeting(ctx.actor, projectId));
   const { memberId } = ctx.actor;
-  const { title, place, url, audience, reminders } = input;
+  const { title, place, url, audience, reminders, time_zone: zone, all_day: allDay } = input;
+  const startsAt = input.starts_at.getTime();
+  const minutes = minutesOf(input.starts_at, input) as number;
   const series = planned({
-    ...{ startsAt: input.starts_at.getTime(), zone: input.time_zone, allDay: input.all_day, rule: input.rrule || null },
-    minutes: minutesOf(input.starts_at, input) as number,
+    ...{ startsAt, zone, allDay, rule: input.rrule || null },
+    minutes: allDay ? wholeDays(startsAt, minutes, zone) : minutes,
   });
   const people = await invitees(ctx, [memberId, ...input.attendee_ids], audience);
   const id = newId();
@@ -197,9 +199,13 @@ function timeChange(part: MeetingPart, named: number, input: EditMeeting): TimeC
   const own = part.exceptions.find((one) => one.start === named);
   const now = occurrenceAt(part.series, named, own);
   const from = input.starts_at ?? new Date(now.startsAt);
-  const minutes = minutesOf(from, input);
-  if (minutes !== undefined && minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
-  if (minutes !== undefined && minutes > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  const zone = input.time_zone ?? part.series.zone;
+  const given = minutesOf(from, input);
+  if (given !== undefined && given < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  if (given !== undefined && given > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  const toWhole = input.all_day ?? part.series.allDay;
+  const length = given ?? (toWhole && !part.series.allDay ? part.series.minutes : undefined);
+  const minutes = length !== undefined && toWhole ? wholeDays(from.getTime(), length, zone) : length;
   return {
     ...(input.starts_at && input.starts_at.getTime() !== now.startsAt && { startsAt: input.starts_at.getTime() }),
     ...(minutes !== undefined && minutes !== part.series.minutes && { minutes }),
@@ -224,9 +230,12 @@ async function editOne(ctx: Ctx, part: MeetingPart, start: number, input: EditMe
   const own = part.exceptions.find((one) => one.start === start);
   const now = occurrenceAt(part.series, start, own);
   const from = input.starts_at ?? new Date(now.startsAt);
-  const minutes = minutesOf(from, input) ?? own?.minutes ?? null;
-  if (minutes !== null && minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
-  if (minutes !== null && minutes > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  const given = minutesOf(from, input);
+  if (given !== undefined && given < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  if (given !== undefined && given > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  const { zone, allDay } = part.series;
+  const length = given !== undefined && allDay ? wholeDays(from.getTime(), given, zone) : given;
+  const minutes = length ?? own?.minutes ?? null;
   const startsAt = input.starts_at ? input.starts_at.getTime() : (own?.startsAt ?? null);
   await keepException(ctx, part.id, {
     ...{ start, cancelled: false, reason: '', minutes },

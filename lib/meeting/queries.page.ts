@@ -11,10 +11,10 @@ import { MeetingReference } from '@/lib/meeting/schema';
 import { MEETING_VIEWS, type MeetingSpan, type MeetingView } from '@/lib/meeting/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar as organisationCalendar } from '@/lib/organisation/queries';
-import { workingCalendar } from '@/lib/working-days';
+import { dayNumber, workingCalendar } from '@/lib/working-days';
 
 /** Days of the agenda that are shown at once. */
-const DAYS = 14;
+export const DAYS = 14;
 const MOST_CHOICES = 300;
 
 export type MeetingQuery = {
@@ -38,6 +38,8 @@ export type MeetingPageData = {
   zone: string | null;
   /** Of the agenda. */
   lines: MeetingLine[];
+  /** Of the agenda: which of its days are holidays, and on which else nobody works. */
+  daysOff: Readonly<Record<string, 'holiday' | 'off'>>;
   /** Of the other views. */
   calendar: { days: MeetingDay[]; now: number } | null;
   /** The next one where none of these days has any. */
@@ -66,7 +68,7 @@ export async function readMeetingPage(ctx: Ctx, query: MeetingQuery): Promise<Me
     ...(view === 'agenda'
       ? { ...(await readAgenda(ctx, day, attendee)), calendar: null }
       : // A meeting that is named stands in place of the calendar.
-        { lines: [], next: null, calendar: detail ? null : await readCalendar(ctx, view, day, attendee) }),
+        { lines: [], next: null, daysOff: {}, calendar: detail ? null : await readCalendar(ctx, view, day, attendee) }),
     choices: await choicesOf(ctx),
   };
 }
@@ -87,7 +89,17 @@ async function readAgenda(ctx: Ctx, day: string, attendee: string | undefined) {
   const further = lines.length
     ? []
     : await meetingsBetween(ctx, { ...windowOf(ctx, end, dayAfter(day, 200)), attendee });
-  return { lines, next: further[0] ?? null };
+  return { lines, next: further[0] ?? null, daysOff: await daysOffFrom(ctx, day) };
+}
+
+/** Of the days of an agenda from one on. */
+export async function daysOffFrom(ctx: Ctx, first: string): Promise<MeetingPageData['daysOff']> {
+  const rest = await organisationCalendar(ctx);
+  const { isWorkingDay } = workingCalendar(rest);
+  const days = Array.from({ length: DAYS }, (_, at) => dayAfter(first, at)).filter(
+    (day) => !isWorkingDay(dayNumber(day)),
+  );
+  return Object.fromEntries(days.map((day) => [day, rest.holidays.includes(day) ? 'holiday' : 'off']));
 }
 
 async function readCalendar(ctx: Ctx, span: MeetingSpan, date: string, attendee: string | undefined) {

@@ -4,15 +4,13 @@ import { dayGiven } from '@/lib/formats/calendar';
 import { startOfDay } from '@/lib/formats/clock';
 import { meetingsBetween } from '@/lib/meeting/queries';
 import { getFeed } from '@/lib/meeting/queries.feed';
-import { choicesOf, type MeetingPageData } from '@/lib/meeting/queries.page';
+import { choicesOf, DAYS, daysOffFrom, type MeetingPageData } from '@/lib/meeting/queries.page';
 import type { Ctx } from '@/lib/org';
 import { dateOfDay, dayNumber } from '@/lib/working-days';
 
-const DAYS = 14;
-
 export type ProjectMeetings = Pick<
   MeetingPageData,
-  'day' | 'before' | 'after' | 'today' | 'lines' | 'next' | 'choices'
+  'day' | 'before' | 'after' | 'today' | 'lines' | 'next' | 'daysOff' | 'choices'
 > & {
   /** The private address of the project's calendar; undefined where one looks as somebody else. */
   address: string | null | undefined;
@@ -33,6 +31,7 @@ export async function projectMeetings(ctx: Ctx, projectId: string, date: string)
   const choices = await choicesOf(ctx, projectId);
   return {
     ...{ day, before: later(-DAYS), after: later(DAYS), today, lines, next, choices },
+    daysOff: await daysOffFrom(ctx, day),
     address: ctx.view ? undefined : (await getFeed(ctx, { project_id: projectId })).url,
   };
 }

@@ -1,7 +1,7 @@
 /** Meetings: series, people, agendas. Runs anywhere. */
 import { z } from 'zod';
 import { isTimeZone } from '@/lib/formats';
-import { ANSWERS, AUDIENCES, MEETING_STATES, SCOPES } from '@/lib/meeting/vocabulary';
+import { ANSWERS, AUDIENCES, MEETING_STATES, MOST_NOTE, SCOPES } from '@/lib/meeting/vocabulary';
 import { PersonBadge } from '@/lib/person/schema';
 import { id, line, listOf, number, paging, prose, record } from '@/lib/validation';
 
@@ -133,7 +133,7 @@ export type MeetingReference = z.output<typeof MeetingReference>;
 export const AnswerMeeting = z.strictObject({
   id,
   answer: z.enum(ANSWERS, 'An answer is yes, no or maybe.'),
-  note: prose(500, 'The note').default(''),
+  note: prose(MOST_NOTE, 'The note').default(''),
   occurrence: occurrence.optional(),
 });
 export type AnswerMeeting = z.output<typeof AnswerMeeting>;
@@ -330,12 +330,13 @@ export const MinutesRecord = record('MinutesRecord', {
     .array(
       z.object({
         member: PersonBadge,
+        invited: z.boolean().describe('Without it: of the project, and sent to only if named in `member_ids`'),
         lines: z.int().describe('That this member may read'),
         sent_at: z.string().nullable().describe('When minutes of this meeting were sent to them last'),
         current: z.boolean().describe('Just these were sent to them already: they are not sent again'),
       }),
     )
-    .describe('Of those who are invited, whom the caller may know'),
+    .describe('Of those who are invited, and of the project’s team who may read any, whom the caller may know'),
   sent: z.int().describe('To how many an email was sent by this call'),
 });
 export type MinutesRecord = z.infer<typeof MinutesRecord>;

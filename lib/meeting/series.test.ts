@@ -10,6 +10,7 @@ import {
   ruleText,
   type Series,
   startsBetween,
+  wholeDays,
 } from '@/lib/meeting/series';
 import { momentAt, momentsAt } from '@/lib/meeting/zones';
 import { workingCalendar } from '@/lib/working-days';
@@ -103,6 +104,17 @@ describe('a time that the clock leaves out', () => {
       rule: 'FREQ=DAILY',
     });
     expect(second).toEqual({ refused: expect.stringMatching(/twice/) });
+  });
+
+  test('whole days are those from its first to its last, however long a change of the clock makes them', () => {
+    const days = (start: string, end: string) => wholeDays(at(start), (at(end) - at(start)) / 60_000, ZONE) / 1440;
+    expect(days('2027-03-02T00:00', '2027-03-03T00:00')).toBe(1);
+    expect(days('2027-03-02T09:00', '2027-03-02T17:00')).toBe(1);
+    expect(days('2027-03-02T09:00', '2027-03-04T17:00')).toBe(3);
+    expect(days('2027-03-28T00:00', '2027-03-29T00:00')).toBe(1);
+    expect(days('2027-10-31T00:00', '2027-11-01T00:00')).toBe(1);
+    expect(days('2027-10-30T00:00', '2027-11-01T00:00')).toBe(2);
+    expect(wholeDays(at('2027-03-28T00:00'), 1440, ZONE)).toBe(1440);
   });
 
   test('a whole day begins although its midnight is left out', () => {

@@ -203,6 +203,16 @@ function lastOf(series: Series & { core: string }, count: number): number | unde
   return last;
 }
 
+const MOST_DAYS = 14;
+/** A change of the clock makes a day so much longer at most. */
+const CHANGE = 2 * 60;
+
+/** Minutes of whole days, from the day on which a meeting begins to that on which it ends. */
+export const wholeDays = (startsAt: number, minutes: number, zone: string): number => {
+  const from = (wallAt(startsAt, zone) % DAY) / MINUTE;
+  return Math.min(MOST_DAYS, Math.max(1, Math.ceil((from + minutes - CHANGE) / (DAY / MINUTE)))) * (DAY / MINUTE);
+};
+
 /** The series that is meant, from its first meeting to its last; in a few words, if there is none. */
 export function planSeries(input: SeriesInput): Series | Refused {
   const { zone, minutes, allDay } = input;
@@ -280,7 +290,9 @@ export function ruleWords(series: Series): string | null {
   if (!hasRule(series)) return null;
   const { zone, endsAt } = series;
   const said = toText(countingOf(series), 'en', { excludeTzAbbreviation: true });
-  const words = said.charAt(0).toUpperCase() + said.slice(1);
+  // The time of day is said beside it, as the reader writes it; a rule with several times of its own names them.
+  const timeless = hasTimesOfDay(series.core) ? said : said.replace(/ at \d{1,2}(:\d\d)? [AP]M/, '');
+  const words = timeless.charAt(0).toUpperCase() + timeless.slice(1);
   return endsAt === null ? words : `${words}, until ${new Date(wallAt(endsAt, zone)).toISOString().slice(0, 10)}`;
 }
 

@@ -13,7 +13,11 @@ export type MeetingAudience = (typeof AUDIENCES)[number];
 
 export const MEETING_STATES = ['confirmed', 'cancelled'] as const;
 
+/** Letters of a note to an answer. */
+export const MOST_NOTE = 500;
+
 /** How the page of meetings is drawn. */
 export const MEETING_VIEWS = ['agenda', 'day', 'week', 'month'] as const;
 export type MeetingView = (typeof MEETING_VIEWS)[number];
+export const VIEW_LABEL: Record<MeetingView, string> = { agenda: 'Agenda', day: 'Day', week: 'Week', month: 'Month' };
 export type MeetingSpan = Exclude<MeetingView, 'agenda'>;

@@ -20,7 +20,7 @@ export function MeetingsTab({
   /** Of the page of meetings. */
   pageHref: string;
 }) {
-  const { day, today, before, after, lines, next, choices, address } = meetings;
+  const { day, today, before, after, lines, next, daysOff, choices, address } = meetings;
   const at = (date: string) => addressWith(path, search, { date: date === today ? null : date });
   return (
     <div className="flex flex-col gap-6">
@@ -39,6 +39,7 @@ export function MeetingsTab({
       <LazyMeetingAgenda
         lines={lines}
         next={next}
+        daysOff={daysOff}
         place={{ path: pageHref, view: 'agenda', date: day, today, mine: false, zone: null }}
         mayCreate={choices !== null}
       />

@@ -15,7 +15,7 @@ import { loginUrl, searchText } from '../../../entry-urls';
 export const metadata: Metadata = { title: 'Answer an invitation', referrer: 'same-origin', robots: { index: false } };
 
 const PROBLEM: Record<string, string> = {
-  note: 'A note has 500 characters at most. Shorten it and send the answer again.',
+  note: 'A note has 500 characters at most. Go back to find what you wrote, shorten it and send the answer again.',
   answer: 'Choose Yes, No or Maybe, then send the answer.',
   often: 'Too many answers came from here. Wait a minute, then send it again.',
   failed: 'The answer was not saved. Send it again in a moment.',
