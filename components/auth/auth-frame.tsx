@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 /** Form and, from 900 px on, a picture that phones never fetch. */
 export function AuthFrame({ vendor, children }: { vendor: { name: string; url: string }; children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh min-[900px]:grid-cols-[minmax(500px,1fr)_minmax(0,1.1fr)]">
+    <div className="grid min-h-dvh grid-cols-1 min-[900px]:grid-cols-[minmax(500px,1fr)_minmax(0,1.1fr)]">
       <div className="flex min-h-dvh flex-col px-5 sm:px-8">
         <header className="mx-auto w-full max-w-[400px] pt-8 pb-6">
           <Link href="/" className="inline-flex min-h-11 items-center rounded-sm">

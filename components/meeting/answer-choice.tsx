@@ -19,7 +19,6 @@ export function AnswerChoice({ meeting }: { meeting: MeetingRecord }) {
   const [given, setGiven] = useState<Answer>();
   const [forAll, setForAll] = useState(false);
   const [writes, setWrites] = useState(false);
-  const [wrong, setWrong] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
   const answer = given ?? stored;
@@ -40,14 +39,13 @@ export function AnswerChoice({ meeting }: { meeting: MeetingRecord }) {
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-    const words = tooLong(text, MOST_NOTE) ?? undefined;
-    setWrong(words);
-    if (!words && answer && (await send(answer, text))) close();
+    const field = event.currentTarget.elements.namedItem('note') as HTMLTextAreaElement;
+    // With the focus the field says how much it is.
+    if (tooLong(field.value, MOST_NOTE)) return field.focus();
+    if (answer && (await send(answer, field.value.trim()))) close();
   }
   function close() {
     setWrites(false);
-    setWrong(undefined);
     opener.current?.focus();
   }
 
@@ -93,15 +91,7 @@ export function AnswerChoice({ meeting }: { meeting: MeetingRecord }) {
       )}
       {writes && (
         <form onSubmit={(event) => void submit(event)} className="flex max-w-[560px] flex-col gap-2">
-          <TextArea
-            name="note"
-            label="Note for the others"
-            error={wrong}
-            rows={2}
-            limit={MOST_NOTE}
-            defaultValue={note}
-            autoFocus
-          />
+          <TextArea name="note" label="Note for the others" rows={2} limit={MOST_NOTE} defaultValue={note} autoFocus />
           <div className="flex gap-2">
             <Button type="submit" variant="primary" size="compact">
               Save

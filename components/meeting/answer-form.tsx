@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormError } from '@/components/ui/form/form-error';
 import { TextArea } from '@/components/ui/form/text-area';
@@ -33,13 +33,10 @@ export function AnswerForm({
   note: string;
   problem: string | null;
 }) {
-  const [wrong, setWrong] = useState<string | null>(null);
-  /** What is too long is not sent: the page that answers would not have it any more. */
+  /** What is too long is not sent: the page that answers would not have it any more. With the focus the field says how much. */
   function submit(event: FormEvent<HTMLFormElement>) {
     const field = event.currentTarget.elements.namedItem('note') as HTMLTextAreaElement;
-    const words = tooLong(field.value, MOST_NOTE);
-    setWrong(words);
-    if (!words) return;
+    if (!tooLong(field.value, MOST_NOTE)) return;
     event.preventDefault();
     field.focus();
   }
@@ -93,7 +90,6 @@ export function AnswerForm({
             name="note"
             label="Note for the others"
             hint={`${MOST_NOTE} characters at most`}
-            error={wrong ?? undefined}
             optional
             rows={3}
             limit={MOST_NOTE}

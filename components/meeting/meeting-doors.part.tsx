@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '@/components/test/axe';
 import { server } from '@/components/test/server';
 import { show } from '@/components/test/show';
+import { LimitNote } from '@/components/ui/form/limit-note';
 import type { MeetingLine } from '@/lib/meeting/schema';
 import { AnswerForm } from './answer-form';
 import { CalendarAddress } from './calendar-address';
@@ -64,13 +65,18 @@ test('an answer by link: what is asked, what was saved, what is wrong, and a mee
 
 test('a note that is too long is not sent: how much too long is said, and nothing of it is lost', async () => {
   const form = { action: '/api/answer/x', lines: [], cancelled: null, series: false, saved: null, problem: null };
-  const screen = await show(<AnswerForm {...form} chosen="yes" answered={null} note="" />);
+  const screen = await show(
+    <>
+      <LimitNote />
+      <AnswerForm {...form} chosen="yes" answered={null} note="" />
+    </>,
+  );
   const sent: Event[] = [];
   window.addEventListener('submit', (event) => sent.push(event), { once: true });
   const note = screen.getByRole('textbox', { name: /Note for the others/ });
   await note.fill('x'.repeat(503));
   await screen.getByRole('button', { name: 'Send the answer' }).click();
-  await expect.element(note).toHaveAccessibleDescription(/This is 3 characters too long: 500 fit./);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This is 3 characters too long: 500 fit.');
   await expect.element(note).toHaveFocus();
   await expect.element(note).toHaveValue('x'.repeat(503));
   expect(sent.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true]);

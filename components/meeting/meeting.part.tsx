@@ -4,6 +4,7 @@ import { expectAccessible } from '@/components/test/axe';
 import { PEOPLE } from '@/components/test/gallery/people';
 import { list, Refusal, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
+import { LimitNote } from '@/components/ui/form/limit-note';
 import { meetingKey } from '@/lib/meeting/calendar';
 import type { AgendaItemRecord, MeetingRecord } from '@/lib/meeting/schema';
 import { MeetingAgenda } from './meeting-agenda';
@@ -271,13 +272,19 @@ test('an answer has a note, for one meeting or for the series; what is too long 
   server.on('POST meetingAnswer/{id}', () => MEETING);
   const own = { ...PEOPLE.leader, pic: null, answer: 'yes' as const, note: 'From the train' };
   const meeting = { ...MEETING, my_answer: 'yes' as const, attendees: [own] };
-  const screen = await show(<MeetingDetail meeting={meeting} choices={CHOICES} backHref="/acme/meeting" />);
+  const screen = await show(
+    <>
+      <LimitNote />
+      <MeetingDetail meeting={meeting} choices={CHOICES} backHref="/acme/meeting" />
+    </>,
+  );
   await screen.getByRole('button', { name: 'Change your note' }).click();
   const field = screen.getByRole('textbox', { name: 'Note for the others' });
   await expect.element(field).toHaveFocus();
   await field.fill('y'.repeat(501));
   await screen.getByRole('button', { name: 'Save' }).click();
-  await expect.element(field).toHaveAccessibleDescription('This is 1 character too long: 500 fit.');
+  await expect.element(field).toHaveFocus();
+  await expect.element(screen.getByText('This is 1 character too long: 500 fit.')).toBeVisible();
   await expectAccessible(screen.container);
   await field.fill('Ten minutes late');
   await screen.getByRole('checkbox', { name: 'For all meetings of the series' }).click();

@@ -79,7 +79,6 @@ export const SCREENS: Screen[] = [
   { path: '/acme/meeting?view=month&who=all', seat: 'client', budget: WITH_DATA },
   { path: meetingOf('Weekly planning'), seat: 'leader', budget: WITH_DATA },
   { path: meetingOf('Review with the client'), seat: 'client', budget: WITH_DATA },
-  { path: meetingOf('Weekly planning'), seat: 'client', status: 404, budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=meetings', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/file_manager?project=WEB', seat: 'leader', budget: WITH_DATA, html: ROWS },
