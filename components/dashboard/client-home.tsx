@@ -14,11 +14,12 @@ import { useOrganisationLinks, useShell } from '@/components/viewer/shell-contex
 import type { Waiting } from '@/components/waiting/use-waiting-for-me';
 import { WaitingCard } from '@/components/waiting/waiting-card';
 import { bidi, isolated } from '@/lib/bidi';
-import type { ClientHome, HomePart } from '@/lib/client-home/schema';
+import type { HomePart } from '@/lib/client-home/schema';
 import { listed } from '@/lib/contract/event';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import { mayEver } from '@/lib/permission/policy';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
+import type { ShownHome } from './shown-home';
 import { TaskRows } from './task-rows';
 
 /** What waits for a client, what is going on, what was delivered, what they asked for, and whom to ask. */
@@ -30,7 +31,7 @@ export function ClientHomeView({
   meetings,
 }: {
   dashboard: Dashboard;
-  home: ClientHome;
+  home: ShownHome;
   waiting: Waiting | null;
   today: string;
   meetings?: ReactNode;
@@ -106,7 +107,7 @@ function Requests({
   projects,
   taken,
   contacts,
-}: Pick<ClientHome, 'requests' | 'contacts'> & {
+}: Pick<ShownHome, 'requests' | 'contacts'> & {
   projects: readonly { _id: string; name: string }[];
   taken: boolean;
 }) {
@@ -149,7 +150,7 @@ function Requests({
   );
 }
 
-const Contacts = ({ contacts }: Pick<ClientHome, 'contacts'>) => (
+const Contacts = ({ contacts }: Pick<ShownHome, 'contacts'>) => (
   <SectionCard title="Whom to ask">
     <ul aria-label="Whom to ask" className="flex flex-col gap-3">
       {contacts.map(({ person, leads, projects }) => (

@@ -9,18 +9,18 @@ import { AllLink } from '@/components/page/all-link';
 import { FailedCard } from '@/components/page/failed-card';
 import { SectionCard } from '@/components/page/section-card';
 import { WhoCanHelp } from '@/components/person/who-can-help';
-import { clientHomeQuery, DASHBOARD, readDashboardPage, workloadQuery } from '@/components/query/dashboard-query';
+import { clientHomeQuery, DASHBOARD, dashboardPage, workloadQuery } from '@/components/query/dashboard-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useOrganisationLinks, useShell } from '@/components/viewer/shell-context';
 import type { Waiting as WaitingList } from '@/components/waiting/use-waiting-for-me';
 import { WaitingCard } from '@/components/waiting/waiting-card';
-import type { ClientHome } from '@/lib/client-home/schema';
 import type { Dashboard } from '@/lib/dashboard/schema';
 import type { DashboardPart } from '@/lib/dashboard/vocabulary';
 import { mayEver } from '@/lib/permission/policy';
 import { FirstSteps } from './first-steps';
 import { MyDay } from './my-day';
 import { ProjectsAtAGlance } from './projects-at-a-glance';
+import type { ShownHome } from './shown-home';
 import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
 import { type Reader, WAITING_WORDS } from './waiting-words';
@@ -45,7 +45,7 @@ export function DashboardView({
 }: {
   initial: Dashboard;
   /** Of a client. */
-  home?: ClientHome | null;
+  home?: ShownHome | null;
   waiting: WaitingList | null;
   today: string;
   /** The card of today's meetings, which comes by itself. */
@@ -56,13 +56,12 @@ export function DashboardView({
   const { channels } = useLive();
   const hrefTo = useOrganisationLinks();
   const { data } = useQuery({
-    queryKey: DASHBOARD,
-    queryFn: readDashboardPage,
+    ...dashboardPage(member.role),
     initialData: initial,
     // Coming back, the server has newer data than this cache.
     gcTime: 0,
   });
-  const { data: home } = useQuery({
+  const { data: home } = useQuery<ShownHome>({
     ...clientHomeQuery,
     enabled: firstHome !== null,
     initialData: firstHome ?? undefined,
@@ -118,13 +117,11 @@ export function DashboardView({
       </div>
     );
   }
-  if (isClient && home)
-    return <ClientHomeView dashboard={data} home={home} waiting={waiting} today={today} meetings={meetings} />;
-  const reader: Reader = isClient ? 'client' : worksHere ? 'team' : 'observer';
+  if (home) return <ClientHomeView dashboard={data} home={home} waiting={waiting} today={today} meetings={meetings} />;
+  const reader: Reader = worksHere ? 'team' : 'observer';
   // On a phone the columns dissolve (`contents`), so that each part gets its own order: my day comes first.
   return (
     <div className="flex flex-col gap-4">
-      {isClient && <WaitingCard initial={waiting} />}
       {leads && knows && <FirstSteps dashboard={data} />}
       {!nothing && (
         <div className="max-sm:order-2">{card('counts', 'Tasks by status', <StatusCounts counts={data.counts} />)}</div>
@@ -134,11 +131,9 @@ export function DashboardView({
           {worksHere && !nothing && (
             <div className="max-sm:order-1">{card('my_day', 'My day', <MyDay day={data.my_day} today={today} />)}</div>
           )}
-          {!isClient && (
-            <div className="empty:hidden max-sm:order-2">
-              <WaitingCard initial={waiting} />
-            </div>
-          )}
+          <div className="empty:hidden max-sm:order-2">
+            <WaitingCard initial={waiting} />
+          </div>
           {!nothing && (
             <div className="max-sm:order-3">
               {card('waiting', WAITING_WORDS[reader].title, <Waiting dashboard={data} today={today} reader={reader} />)}
@@ -177,7 +172,7 @@ function Waiting({ dashboard, today, reader }: { dashboard: Dashboard; today: st
       {waiting.length === 0 ? (
         <p className="text-base text-text-2">{none}</p>
       ) : (
-        <TaskRows label={title} tasks={waiting} today={today} showPeople={reader !== 'client'} />
+        <TaskRows label={title} tasks={waiting} today={today} peopleOf={(task) => task} />
       )}
     </SectionCard>
   );

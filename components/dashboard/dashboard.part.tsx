@@ -26,18 +26,31 @@ const tick = (key: string) => page.getByRole('button', { name: new RegExp(`^Comp
 const NOTHING: Waiting = { docs: [], totalDocs: 0 };
 const REST = { workload: null, organisation: null, meetings: [], failed: [] as DashboardPart[] };
 
+const HOME: ClientHome = {
+  going_on: [],
+  delivered: [{ ...taskCard(9, { status: 4, title: 'Style guide' }), project: PROJECT }],
+  files: [],
+  requests: [requestRecord(1, { state: 'in_progress', state_label: 'In progress' })],
+  contacts: [{ person: LEADER, leads: true, projects: [PROJECT] }],
+  takes_requests: true,
+  failed: [],
+};
+
 /** The dashboard of somebody to whom these open tasks are due. */
 async function showDashboard({
   workload,
   takes = true,
   failed = [],
   waiting = NOTHING,
+  home: partial,
   ...options
 }: ShowOptions & {
   workload?: 'fails';
   takes?: boolean;
   failed?: DashboardPart[];
   waiting?: Waiting | null;
+  /** Of a client, where it differs. */
+  home?: Partial<ClientHome>;
 } = {}) {
   const due = (number: number, due_date: string) => taskCard(number, { due_date });
   const store = serveTasks([due(1, '2026-11-20'), due(2, TODAY), due(3, TODAY)]);
@@ -58,15 +71,7 @@ async function showDashboard({
     ...{ members: 12, pending: 2, invitations: 1, at_risk: 1 },
     storage: { used_bytes: 2_000_000, quota_bytes: null },
   }));
-  const home: ClientHome = {
-    going_on: [],
-    delivered: [{ ...taskCard(9, { status: 4, title: 'Style guide' }), project: PROJECT }],
-    files: [],
-    requests: [requestRecord(1, { state: 'in_progress', state_label: 'In progress' })],
-    contacts: [{ person: LEADER, leads: true, projects: [PROJECT] }],
-    takes_requests: takes,
-    failed: [],
-  };
+  const home: ClientHome = { ...HOME, takes_requests: takes, ...partial };
   server.on('GET clientHome', () => home);
   server.on('GET waitingForMe', () => list([]));
   const of = options.as === 'client' ? home : null;
@@ -135,6 +140,25 @@ test('a client sees first what waits for them, as it is now, and is told when no
   await expect.element(page.getByRole('list', { name: 'What was delivered' })).toHaveTextContent('Style guide');
   await expect.element(page.getByRole('list', { name: 'Whom to ask' })).toHaveTextContent(PROJECT.name);
   await expectAccessible();
+});
+
+test('of a client’s home what could not be read has its place, and is tried again; the rest stands', async () => {
+  await showDashboard({ as: 'client', home: { failed: ['requests', 'contacts'], delivered: [] } });
+  const of = (title: string) => page.getByRole('region', { name: title, exact: true });
+  for (const title of ['Your requests', 'Whom to ask'])
+    await expect.element(of(title).getByRole('alert')).toBeVisible();
+  await expect.element(of('What was delivered')).toHaveTextContent('What the team completes and shares with you');
+  await expectAccessible();
+  server.on('GET clientHome', () => HOME);
+  await of('Your requests').getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('list', { name: 'Your requests' })).toHaveTextContent('Request 1In progress');
+  await expect.element(page.getByRole('list', { name: 'Whom to ask' })).toBeVisible();
+});
+
+test('a client’s page reads what it shows of the dashboard, and no more', async () => {
+  await showDashboard({ as: 'client' });
+  live.say(CLIENTS, 'task.changed', { id: 't-2', version: 2 });
+  await expect.poll(() => server.inputs('GET getdashboarddetails').at(-1)).toMatchObject({ parts: 'counts,projects' });
 });
 
 test('where requests are switched off a client reads whom to ask instead', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { withoutTask } from '@/components/dashboard/my-day-cache';
-import { WAITING_WORDS } from '@/components/dashboard/waiting-words';
 import type { Dashboard, DashboardTask } from '@/lib/dashboard/schema';
 
 const counts = { pending: 2, in_process: 1, testing: 0, completed: 3, backlogs: 0, total: 6, overdue: 1, due_today: 1 };
@@ -20,12 +19,4 @@ test('ticking a task off takes it from the day and counts it as completed', () =
   const after = withoutTask(dashboard, 'now');
   expect(after.my_day.today).toEqual([]);
   expect(after.counts).toMatchObject({ pending: 1, completed: 4, overdue: 1, due_today: 0, total: 6 });
-});
-
-/** A client reads and comments; nothing on screen or in an email may ask it for a decision that it has no way to give. */
-const PROMISE = /(wait\w*|ready) for (you|your)\b|your (answer|approval|sign-off)|approve (the )?results?/i;
-
-test('what a client is told names the status that the tasks are in', () => {
-  expect(WAITING_WORDS.client.title).toBe('In Testing');
-  for (const words of Object.values(WAITING_WORDS.client)) expect(words).not.toMatch(PROMISE);
 });

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { AssigneeStack } from '@/components/person/assignee-stack';
 import { ParentMark } from '@/components/task/parent-mark';
 import { Tick } from '@/components/task/tick';
@@ -11,18 +12,27 @@ import { cn } from '@/lib/class-names';
 import type { DashboardTask } from '@/lib/dashboard/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 
-export function TaskRows({
+/** What a row draws. */
+export type RowTask = Pick<
+  DashboardTask,
+  '_id' | 'key' | 'title' | 'status' | 'project_id' | 'priority' | 'parent' | 'due_date'
+> & {
+  project: Pick<DashboardTask['project'], 'name'>;
+};
+
+export function TaskRows<Task extends RowTask>({
   label,
   tasks,
   today,
-  showPeople = false,
+  peopleOf,
   onComplete,
 }: {
   label: string;
-  tasks: readonly DashboardTask[];
+  tasks: readonly Task[];
   today: string;
-  showPeople?: boolean;
-  onComplete?: (task: DashboardTask) => void;
+  /** Not given: nobody is shown. */
+  peopleOf?: (task: Task) => ComponentProps<typeof AssigneeStack>['task'];
+  onComplete?: (task: Task) => void;
 }) {
   const hrefTo = useOrganisationLinks();
   return (
@@ -59,14 +69,14 @@ export function TaskRows({
                 // Keys and dates stand below one another in all lists of the page.
                 onComplete
                   ? 'sm:grid-cols-[64px_64px_112px]'
-                  : showPeople
+                  : peopleOf
                     ? 'sm:grid-cols-[44px_88px_64px_64px_112px]'
                     : 'sm:grid-cols-[88px_64px_64px_112px]',
               )}
             >
-              {showPeople && (
+              {peopleOf && (
                 <span className="hidden sm:block">
-                  <AssigneeStack task={task} size={20} />
+                  <AssigneeStack task={peopleOf(task)} size={20} />
                 </span>
               )}
               {!onComplete && <TaskStatus of={task} size={12} />}

@@ -51,6 +51,7 @@ export function ProjectHeader({
       <PageTitle>{tab === 'overview' ? name : bidi`${name} · ${label}`}</PageTitle>
       <ToolbarHead
         segments={segments}
+        segmentsBelow={!narrowed}
         actions={
           <>
             <ProjectMenuButton project={handle} tools={tools} />
@@ -68,56 +69,53 @@ export function ProjectHeader({
         </span>
       </ToolbarHead>
       {!narrowed && (
-        <>
-          <div className="row-room mt-2 sm:hidden">{segments}</div>
-          <div className="mt-2 mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
-            <span className="xl:hidden">
-              <Badge tone={health.tone}>{health.word}</Badge>
+        <div className="mt-2 mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-3">
+          <span className="xl:hidden">
+            <Badge tone={health.tone}>{health.word}</Badge>
+          </span>
+          {project.health_reason && (
+            <span dir="auto" className="text-text-2 first-letter:uppercase">
+              {project.health_reason}
             </span>
-            {project.health_reason && (
-              <span dir="auto" className="text-text-2 first-letter:uppercase">
-                {project.health_reason}
+          )}
+          <span className="tabular-nums">{key}</span>
+          <span>{project.type_label}</span>
+          {project.category && <span dir="auto">{project.category.name}</span>}
+          <DueDate date={project.due_date} today={today} done={status !== 'active'} />
+          {rights.edit && <EditProjectLink project={handle} />}
+          <span className="ml-auto flex items-center gap-3 max-xl:hidden">
+            {leader && (
+              <span className="inline-flex items-center gap-2 text-text-2">
+                <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
+                {isolated(leader.name)}
               </span>
             )}
-            <span className="tabular-nums">{key}</span>
-            <span>{project.type_label}</span>
-            {project.category && <span dir="auto">{project.category.name}</span>}
-            <DueDate date={project.due_date} today={today} done={status !== 'active'} />
-            {rights.edit && <EditProjectLink project={handle} />}
-            <span className="ml-auto flex items-center gap-3 max-xl:hidden">
-              {leader && (
-                <span className="inline-flex items-center gap-2 text-text-2">
-                  <AvatarPopover person={{ id: leader._id, name: leader.name, picture: leader.pic }} />
-                  {isolated(leader.name)}
+            <span className="inline-flex items-center gap-1.5">
+              <AvatarStack
+                people={members
+                  .filter((person) => person._id !== leader?._id)
+                  .slice(0, 3)
+                  .map((person) => ({ id: person._id, name: person.name, picture: person.pic }))}
+              />
+              {member_count > 4 && <span className="text-xs tabular-nums">+{member_count - 4}</span>}
+            </span>
+          </span>
+          {update && (
+            <p className="min-w-0 basis-full break-words text-text-2">
+              {/* The same word twice would look like two facts. */}
+              {UPDATE_HEALTH_LABEL[update.health] !== health.word && (
+                <span className="mr-2">
+                  <Badge tone={UPDATE_TONE[update.health]}>{UPDATE_HEALTH_LABEL[update.health]}</Badge>
                 </span>
               )}
-              <span className="inline-flex items-center gap-1.5">
-                <AvatarStack
-                  people={members
-                    .filter((person) => person._id !== leader?._id)
-                    .slice(0, 3)
-                    .map((person) => ({ id: person._id, name: person.name, picture: person.pic }))}
-                />
-                {member_count > 4 && <span className="text-xs tabular-nums">+{member_count - 4}</span>}
+              <bdi className="mr-2">{sentenceOf(update)}</bdi>
+              <span className="text-text-3">
+                {update.author && <>{isolated(update.author.name)}, </>}
+                <Ago at={update.created_at} />
               </span>
-            </span>
-            {update && (
-              <p className="min-w-0 basis-full break-words text-text-2">
-                {/* The same word twice would look like two facts. */}
-                {UPDATE_HEALTH_LABEL[update.health] !== health.word && (
-                  <span className="mr-2">
-                    <Badge tone={UPDATE_TONE[update.health]}>{UPDATE_HEALTH_LABEL[update.health]}</Badge>
-                  </span>
-                )}
-                <bdi className="mr-2">{sentenceOf(update)}</bdi>
-                <span className="text-text-3">
-                  {update.author && <>{isolated(update.author.name)}, </>}
-                  <Ago at={update.created_at} />
-                </span>
-              </p>
-            )}
-          </div>
-        </>
+            </p>
+          )}
+        </div>
       )}
     </>
   );

@@ -1,3 +1,5 @@
+'use client';
+
 import { ActivityList } from '@/components/activity/activity-list';
 import { ProjectAttachments } from '@/components/attachment/project-attachments';
 import { MilestonesCard } from '@/components/milestone/milestones-card';
@@ -9,35 +11,29 @@ import { DueDate } from '@/components/ui/due-date';
 import { PlainDay } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
+import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { TaskProgress } from '@/components/workflow/task-progress';
 import { StatusName, TaskStatus } from '@/components/workflow/task-status';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
-import type { ProjectDetail } from '@/lib/project/schema';
 import type { UpdateRecord } from '@/lib/project-update/schema';
-import type { TaskCard } from '@/lib/task/schema';
 import { STATUSES } from '@/lib/task/vocabulary';
-import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { barCounts } from './health';
+import type { ShownOverview } from './shown-overview';
 
-export async function ProjectOverview({
-  orgKey,
+export function ProjectOverview({
   project,
   late,
   milestones,
   updates,
   today,
   isClient,
-}: {
-  orgKey: string;
-  project: ProjectDetail;
-  /** Overdue tasks, oldest first. */
-  late: readonly TaskCard[];
+}: ShownOverview & {
   milestones: readonly MilestoneRecord[];
   updates: { docs: readonly UpdateRecord[]; total: number } | null;
   today: string;
   isClient: boolean;
 }) {
-  const hrefTo = await organisationLinks(orgKey);
+  const hrefTo = useOrganisationLinks();
   const by = barCounts(project.counts);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -93,14 +89,14 @@ export async function ProjectOverview({
             projectId={project._id}
             updates={updates.docs}
             more={updates.total - updates.docs.length}
-            mayWrite={project.rights.edit}
+            mayWrite={project.mayEdit}
             isClient={isClient}
           />
         )}
         <MilestonesCard
           projectId={project._id}
           milestones={milestones}
-          mayEdit={project.rights.edit}
+          mayEdit={project.mayEdit}
           isClient={isClient}
           today={today}
           hrefOf={({ _id }) => hrefTo(`projectdetails?project=${project.key}&tab=tasks&filter=milestone:${_id}`)}
@@ -157,7 +153,7 @@ export async function ProjectOverview({
             title="Recent activity"
             beside={<AllLink href={hrefTo(`projectdetails?project=${project.key}&tab=activity`)}>All activity</AllLink>}
           >
-            <ActivityList activity={project.activity.slice(0, 6)} />
+            <ActivityList activity={project.activity} />
           </SectionCard>
         )}
       </div>

@@ -1,13 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { PAGE_PARTS } from '@/lib/dashboard/vocabulary';
+import { pageParts } from '@/lib/dashboard/vocabulary';
+import type { Role } from '@/lib/permission/schema';
 import { call } from './api-client';
 
 /** Query key of the dashboard. */
 export const DASHBOARD = ['dashboard'] as const;
 
 /** What the page begins with. */
-export const readDashboardPage = ({ signal }: { signal: AbortSignal }) =>
-  call('GET getdashboarddetails', { parts: [...PAGE_PARTS] }, { signal });
+export const dashboardPage = (role: Role) => ({
+  queryKey: DASHBOARD,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET getdashboarddetails', { parts: pageParts(role) }, { signal }),
+});
 
 /** Of a client. */
 export const clientHomeQuery = {

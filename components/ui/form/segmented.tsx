@@ -1,5 +1,6 @@
+'use client';
+
 import { Link } from '@/components/ui/link';
-import { cn } from '@/lib/class-names';
 import { stepsOf, widthOf } from './room';
 import { SegmentedMore } from './segmented-more';
 
@@ -8,7 +9,7 @@ const FEW = 4;
 /** Of a label, of the button behind which others are, and of the frame (px). */
 const [AROUND, MORE, FRAME] = [24, 112, 6];
 
-/** Places side by side; in a row of its own (`row-room`) those that have no room are behind its last button. */
+/** Places side by side; those that have no room are behind its last button. */
 export function Segmented({
   label,
   segments,
@@ -36,10 +37,7 @@ export function Segmented({
               scroll={false}
               data-view={segment.view}
               aria-current={segment.current ? 'page' : undefined}
-              className={cn(
-                'flex min-h-7 items-center rounded-sm px-3 text-base font-medium focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
-                segment.current ? 'bg-surface text-text shadow-e1 dark:bg-hover' : 'text-text-2 hover:text-text',
-              )}
+              className="segment"
             >
               {segment.label}
             </Link>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { DashboardView } from '@/components/dashboard/dashboard-view';
+import { shownHome } from '@/components/dashboard/shown-home';
 import { TodaysMeetingsLoading } from '@/components/meeting/todays-meetings';
 import { PageHeader } from '@/components/page/page-header';
 import { type Search, textOf } from '@/components/page/search-params';
@@ -10,7 +11,7 @@ import { getClientHome, readClientHome } from '@/lib/client-home/queries';
 import type { HomePart } from '@/lib/client-home/schema';
 import { getDashboard, readDashboard } from '@/lib/dashboard/queries';
 import type { GetDashboard } from '@/lib/dashboard/schema';
-import { type DashboardPart, PAGE_PARTS } from '@/lib/dashboard/vocabulary';
+import { type DashboardPart, pageParts } from '@/lib/dashboard/vocabulary';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
@@ -53,7 +54,7 @@ export default async function DashboardPage({
       />
       <DashboardView
         initial={dashboard}
-        home={home}
+        home={home && shownHome(home)}
         waiting={waiting}
         today={today}
         meetings={
@@ -66,7 +67,7 @@ export default async function DashboardPage({
   );
 }
 
-const PAGE: GetDashboard = { range: '7d', parts: [...PAGE_PARTS] };
+const asked = ({ actor }: Ctx): GetDashboard => ({ range: '7d', parts: pageParts(actor.role) });
 
 type Pass = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
@@ -75,7 +76,7 @@ async function readPage(pass: Pass) {
   try {
     return await pass(async (ctx) => ({
       frame: frameOf(ctx),
-      dashboard: { ...(await getDashboard(ctx, PAGE)), failed: [] as DashboardPart[] },
+      dashboard: { ...(await getDashboard(ctx, asked(ctx))), failed: [] as DashboardPart[] },
       home: ctx.actor.role === 'client' ? { ...(await getClientHome(ctx)), failed: [] as HomePart[] } : null,
       waiting: await firstWaiting(ctx),
     }));
@@ -85,7 +86,7 @@ async function readPage(pass: Pass) {
   const frame = await pass(async (ctx) => frameOf(ctx));
   return {
     frame,
-    dashboard: await readDashboard(pass, PAGE),
+    dashboard: await readDashboard(pass, frame.asked),
     home: frame.isClient ? await readClientHome(pass) : null,
     waiting: await pass(firstWaiting).catch((error: unknown) => {
       if (isAnswer(error)) throw error;
@@ -94,8 +95,9 @@ async function readPage(pass: Pass) {
   };
 }
 
-const frameOf = ({ actor }: Ctx) => ({
-  reader: { locale: actor.locale, timeZone: actor.timeZone },
-  makesTasks: mayEver(actor, 'task.create'),
-  isClient: actor.role === 'client',
+const frameOf = (ctx: Ctx) => ({
+  reader: { locale: ctx.actor.locale, timeZone: ctx.actor.timeZone },
+  makesTasks: mayEver(ctx.actor, 'task.create'),
+  isClient: ctx.actor.role === 'client',
+  asked: asked(ctx),
 });

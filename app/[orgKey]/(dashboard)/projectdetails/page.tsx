@@ -13,6 +13,7 @@ import { SectionCard } from '@/components/page/section-card';
 import { MembersPanel } from '@/components/project/members-panel';
 import { ProjectHeader, ProjectTabs } from '@/components/project/project-header';
 import { ProjectOverview } from '@/components/project/project-overview';
+import { shownOverview } from '@/components/project/shown-overview';
 import { WhileThere } from '@/components/project/while-there';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
 import { MisreadFilter } from '@/components/task/filter/misread-filter';
@@ -145,8 +146,8 @@ export default async function ProjectDetailsPage({
       />
       {tab === 'overview' && (
         <ProjectOverview
-          {...{ orgKey, project, today, isClient }}
-          late={data.late?.docs ?? []}
+          {...shownOverview(project, data.late?.docs ?? [])}
+          {...{ today, isClient }}
           milestones={data.milestones}
           updates={updates}
         />
