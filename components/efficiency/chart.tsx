@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ChartTable, type TableOfChart } from './chart-table';
 
 /** A drawing with its numbers as a table behind it: whoever cannot see the one reads the other. */
 export function Chart({
@@ -12,7 +13,7 @@ export function Chart({
   shows: string;
   width: number;
   height: number;
-  table: { head: readonly string[]; rows: readonly (readonly [string, ...(string | number)[]])[] };
+  table: TableOfChart;
   legend?: ReactNode;
   children: ReactNode;
 }) {
@@ -22,45 +23,15 @@ export function Chart({
         {children}
       </svg>
       {legend}
-      <details className="mt-3 text-sm">
-        <summary className="w-fit cursor-pointer rounded-sm text-accent-text hover:underline">Show as table</summary>
-        {/* Its own width: the page does not scroll sideways for it. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
-        <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label={`${shows}: table`}>
-          <table className="w-full text-left tabular-nums">
-            <thead>
-              <tr>
-                {table.head.map((column) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className="border-b border-border py-1 pe-4 font-semibold whitespace-nowrap"
-                  >
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map(([first, ...rest]) => (
-                <tr key={first}>
-                  <th scope="row" className="py-1 pe-4 font-normal whitespace-nowrap">
-                    {first}
-                  </th>
-                  {rest.map((cell, at) => (
-                    <td key={table.head[at + 1]} className="py-1 pe-4">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <ChartTable label={`${shows}: table`} {...table} />
     </figure>
   );
 }
+
+/** Of a digit where the letters are largest, which is on phones (`.chart` in app/styles/parts.css). */
+const DIGIT = 12.5;
+/** How far from its left edge a drawing begins whose largest number stands before it. */
+export const roomFor = (most: number): number => Math.max(36, 10 + DIGIT * String(Math.round(most)).length);
 
 /** A line across with its number at the left. */
 export function Gridline({ y, x1, x2, count }: { y: number; x1: number; x2: number; count: number }) {

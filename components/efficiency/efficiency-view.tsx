@@ -34,9 +34,18 @@ export function EfficiencyView({
   hrefOf: (more: Record<string, string | null>) => string;
   hrefTo: (path: string) => string;
 }) {
-  const { completed, on_time_rate, cycle_time_hours: cycle, rework_rate, estimate, age, forecast } = efficiency;
+  const {
+    completed,
+    on_time_rate,
+    cycle_time_hours: cycle,
+    rework_rate,
+    estimate,
+    at_work,
+    age,
+    forecast,
+  } = efficiency;
   const to = (what: Behind) => `${hrefOf({ show: what })}#tasks`;
-  if (completed === 0 && age.length === 0 && forecast.left === 0) {
+  if (completed === 0 && at_work === 0 && forecast.left === 0) {
     return (
       <EmptyState title="Nothing to measure yet">
         Times, rates and a forecast appear here once tasks are worked on and completed.
@@ -85,12 +94,7 @@ export function EfficiencyView({
                   : `${estimateWords(estimate.spent_minutes)} of ${estimateWords(estimate.estimated_minutes)} estimated`
               }
             />
-            <Figure
-              term="At work"
-              href={to('age')}
-              figure={formats.number(age.length)}
-              remark="In Process or Testing"
-            />
+            <Figure term="At work" href={to('age')} figure={formats.number(at_work)} remark="In Process or Testing" />
           </dl>
           <p className="mt-4 text-sm text-text-3">
             Times are of working days, without the organisation’s days off; a working day has 24 hours. Days begin at
@@ -128,10 +132,10 @@ export function EfficiencyView({
               </li>
             ))}
           </ul>
-          {age.length > 10 && (
+          {at_work > 10 && (
             <p className="px-4 pt-2 sm:px-5">
               <Link href={to('age')} className="rounded-sm text-base text-accent-text hover:underline">
-                All {tasksInWords(formats, age.length)}
+                All {tasksInWords(formats, at_work)}
               </Link>
             </p>
           )}

@@ -13,6 +13,7 @@ const EFFICIENCY: ProjectEfficiency = {
   ...{ on_time_rate: 0.75, cycle_time_hours: { p50: 60, p85: 20 }, rework_rate: 0.125 },
   throughput: Array.from({ length: 12 }, (_, at) => ({ week: `2026-W${37 + at}`, from: day(at * 7), count: at % 4 })),
   estimate: { estimated_minutes: 600, spent_minutes: 750 },
+  at_work: 1,
   age: [{ _id: 't-1', key: 'WEB-1', title: 'Checkout', status: 2, started_at: `${day(70)}T09:00:00.000Z`, hours: 36 }],
   flow: Array.from({ length: 82 }, (_, at) => {
     const completed = Math.floor(at / 3.5);
@@ -72,8 +73,44 @@ test('too few completions are said as that, and nothing at all as nothing', asyn
   await expect.element(screen.getByText(/^Not enough data: a forecast needs 8 completed tasks/)).toBeVisible();
   await expect.element(screen.getByText('What it assumes')).not.toBeInTheDocument();
   await screen.showAgain(
-    view({ ...few, completed: 0, age: [], forecast: { ...EFFICIENCY.forecast, left: 0, milestones: [] } }),
+    view({ ...few, completed: 0, at_work: 0, age: [], forecast: { ...EFFICIENCY.forecast, left: 0, milestones: [] } }),
   );
   await expect.element(screen.getByRole('heading', { name: 'Nothing to measure yet' })).toBeVisible();
   await expectAccessible();
+});
+
+test.each([390, 1360])(
+  'at %i px of many tasks all are counted, though few are listed, and numbers of a drawing are whole',
+  async (width) => {
+    const old = (at: number) => ({
+      ...(EFFICIENCY.age[0] as (typeof EFFICIENCY.age)[number]),
+      _id: `t-${at}`,
+      key: `WEB-${at}`,
+    });
+    const many = {
+      ...{ ...EFFICIENCY, at_work: 2000, age: Array.from({ length: 100 }, (_, at) => old(at + 1)) },
+      flow: EFFICIENCY.flow.map((point) => ({ ...point, pending: 123_456 })),
+    };
+    const screen = await show(view(many), { width });
+    await expect
+      .element(screen.getByRole('link', { name: '2,000', exact: true }))
+      .toHaveAttribute('href', '?show=age#tasks');
+    await expect.element(screen.getByRole('link', { name: 'All 2,000 tasks' })).toBeVisible();
+    const drawing = screen.getByRole('img', { name: /^Cumulative flow/ }).element();
+    const cut = [...drawing.querySelectorAll('text')].filter(
+      (text) => text.getBoundingClientRect().left < drawing.getBoundingClientRect().left,
+    );
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  },
+);
+
+test('a year is drawn by the week, up to its last day', async () => {
+  const flow = Array.from({ length: 364 }, (_, at) => ({
+    ...{ date: day(at), pending: at, in_process: 0, testing: 0, completed: 0, backlogs: 0 },
+  }));
+  const screen = await show(view({ ...EFFICIENCY, flow }));
+  await screen.getByText('Show as table').nth(1).click();
+  const table = screen.getByRole('region', { name: /^Cumulative flow.*table$/ });
+  await expect.element(table.getByRole('row').last()).toHaveTextContent('363');
+  expect(table.getByRole('row').elements()).toHaveLength(53);
 });

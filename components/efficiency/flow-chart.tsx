@@ -2,10 +2,15 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, stack } from 'd3-shape';
 import type { ProjectEfficiency } from '@/lib/efficiency/schema';
 import type { Formats } from '@/lib/formats';
-import { Chart, Gridline } from './chart';
+import { Chart, Gridline, roomFor } from './chart';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 240, 36, 26, 8];
+const [WIDTH, HEIGHT, BOTTOM, TOP] = [640, 240, 26, 8];
 const LABELS = 5;
+/** More days than these are drawn by the week: a day would have less than two points of the width. */
+const MOST_DAYS = 190;
+
+/** Nobody sees more, and a page would be longer. */
+const tenths = (length: number) => Math.round(length * 10) / 10;
 
 type Point = ProjectEfficiency['flow'][number];
 /** From the bottom: what is done carries what is not. Literal names, so that the styles are found. */
@@ -18,18 +23,20 @@ const BANDS = [
 ] as const;
 
 /** How many tasks stood in each status, day by day: a cumulative flow diagram. */
-export function FlowChart({ flow, formats }: { flow: readonly Point[]; formats: Formats }) {
+export function FlowChart({ flow: days, formats }: { flow: readonly Point[]; formats: Formats }) {
+  const flow = days.length > MOST_DAYS ? days.filter((_, at) => (days.length - 1 - at) % 7 === 0) : days;
   const total = (point: Point) => BANDS.reduce((sum, { of }) => sum + point[of], 0);
+  const y = scaleLinear([0, Math.max(4, ...flow.map(total))], [HEIGHT - BOTTOM, TOP]).nice(4);
+  const left = roomFor(y.domain()[1] ?? 0);
   const x = scalePoint(
     flow.map(({ date }) => date),
-    [LEFT, WIDTH],
+    [left, WIDTH],
   );
-  const y = scaleLinear([0, Math.max(4, ...flow.map(total))], [HEIGHT - BOTTOM, TOP]).nice(4);
   const layers = stack<Point>().keys(BANDS.map(({ of }) => of))([...flow]);
   const shape = area<(typeof layers)[number][number]>()
-    .x(({ data }) => x(data.date) ?? 0)
-    .y0(([from]) => y(from))
-    .y1(([, to]) => y(to));
+    .x(({ data }) => tenths(x(data.date) ?? 0))
+    .y0(([from]) => tenths(y(from)))
+    .y1(([, to]) => tenths(y(to)));
   const day = (date: string) => formats.day(date, 'medium');
   const every = Math.max(1, Math.ceil(flow.length / LABELS));
   return (
@@ -64,7 +71,7 @@ export function FlowChart({ flow, formats }: { flow: readonly Point[]; formats: 
         .ticks(4)
         .filter(Number.isInteger)
         .map((value) => (
-          <Gridline key={value} y={y(value)} x1={LEFT} x2={WIDTH} count={value} />
+          <Gridline key={value} y={y(value)} x1={left} x2={WIDTH} count={value} />
         ))}
       {flow.map(
         ({ date }, at) =>

@@ -1,20 +1,21 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { ProjectEfficiency } from '@/lib/efficiency/schema';
 import type { Formats } from '@/lib/formats';
-import { Chart, Gridline } from './chart';
+import { Chart, Gridline, roomFor } from './chart';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 200, 36, 26, 8];
+const [WIDTH, HEIGHT, BOTTOM, TOP] = [640, 200, 26, 8];
 /** Labels of weeks stand at least so far apart. */
 const LABEL_WIDTH = 84;
 
 /** Tasks completed in each week. */
 export function ThroughputChart({ weeks, formats }: { weeks: ProjectEfficiency['throughput']; formats: Formats }) {
   const most = Math.max(4, ...weeks.map(({ count }) => count));
+  const y = scaleLinear([0, most], [HEIGHT - BOTTOM, TOP]).nice(4);
+  const left = roomFor(y.domain()[1] ?? 0);
   const x = scaleBand(
     weeks.map(({ week }) => week),
-    [LEFT, WIDTH],
+    [left, WIDTH],
   ).padding(0.25);
-  const y = scaleLinear([0, most], [HEIGHT - BOTTOM, TOP]).nice(4);
   const day = (date: string) => formats.day(date, 'medium');
   const every = Math.ceil(LABEL_WIDTH / x.step());
   const sum = weeks.reduce((total, { count }) => total + count, 0);
@@ -29,7 +30,7 @@ export function ThroughputChart({ weeks, formats }: { weeks: ProjectEfficiency['
         .ticks(4)
         .filter(Number.isInteger)
         .map((value) => (
-          <Gridline key={value} y={y(value)} x1={LEFT} x2={WIDTH} count={value} />
+          <Gridline key={value} y={y(value)} x1={left} x2={WIDTH} count={value} />
         ))}
       {weeks.map(({ week, from, count }, at) => (
         <g key={week}>

@@ -13,13 +13,15 @@ it('reads what tasks of the project went through, without subtasks, in as many s
     const before = await readEfficiency(ctx, { id: WEB }, null);
     const parent = await create(ctx, { due_date: '2020-01-31', estimate_minutes: 60 });
     await create(ctx, { parent_id: parent._id, status: 4 });
+    await create(ctx, { status: 2 });
     for (const status of [2, 3, 2, 3, 4]) await move(ctx, parent._id, status);
     const after = await readEfficiency(ctx, { id: 'WEB' }, 'rework');
     expect(ProjectEfficiency.parse(after.efficiency)).toEqual(after.efficiency);
     expect(after.efficiency).toMatchObject({
       ...{ completed: before.efficiency.completed + 1, cycle_time_hours: { p50: expect.any(Number) } },
       estimate: { estimated_minutes: before.efficiency.estimate.estimated_minutes + 60 },
-      forecast: { left: before.efficiency.forecast.left },
+      forecast: { left: before.efficiency.forecast.left + 1 },
+      at_work: before.efficiency.at_work + 1,
     });
     expect(after.efficiency.rework_rate).toBeGreaterThan(0);
     expect(after.behind).toContainEqual(expect.objectContaining({ key: parent.key, due: '2020-01-31', estimate: 60 }));

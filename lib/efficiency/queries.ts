@@ -114,6 +114,7 @@ function toRecord(
     cycle_time_hours: made.cycleHours,
     rework_rate: made.reworkRate,
     estimate: { estimated_minutes: made.estimate.estimatedMinutes, spent_minutes: made.estimate.spentMinutes },
+    at_work: made.age.length,
     age: made.age.slice(0, MOST_AGES).map(({ id, startedAt, ...one }) => ({
       _id: id,
       ...one,

@@ -37,6 +37,7 @@ export const ProjectEfficiency = record('ProjectEfficiency', {
   estimate: z
     .strictObject({ estimated_minutes: z.number(), spent_minutes: z.number() })
     .describe('Of completed tasks that have an estimate'),
+  at_work: z.number().describe('Tasks that are In Process or in Testing now, without subtasks'),
   age: z
     .array(
       z.strictObject({
