@@ -262,7 +262,7 @@ export const acme: DemoOrganisation = {
     toAdmin('hana', 'task.moved', 'APP-8', 30),
     toAdmin('user', 'task.moved', 'WEB-24', 33),
     toAdmin('both', 'comment.added', 'APP-1', 38),
-    toAdmin('leader', 'task.moved', 'WEB-19', 40),
+    toAdmin('leader', 'task.moved', 'WEB-19', 24 * 10),
     toAdmin('user', 'task.moved', 'APP-7', 44),
     toAdmin('both', 'task.moved', 'APP-10', 52),
     toAdmin('ines', 'task.moved', 'WEB-14', 75),

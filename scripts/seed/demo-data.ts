@@ -24,6 +24,10 @@ export type DemoTask = {
   due?: number;
   start?: number;
   age: number;
+  /** Days from today; not given: lately. */
+  done?: number;
+  /** It came back from Testing once. */
+  cameBack?: true;
   category?: string;
   labels?: string[];
   /** Of the organisation's own fields: a number (of days, for a date), a text, or the name of a choice. */
@@ -48,6 +52,8 @@ export type DemoProject = {
   type: 'web_application' | 'mobile_application';
   status?: 'active' | 'on_hold' | 'completed' | 'archived';
   tint: string;
+  /** Makes a square WebP. */
+  picture?: () => Promise<Buffer>;
   category: string;
   /** The first leads the project. */
   members: string[];

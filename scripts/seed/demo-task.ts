@@ -12,6 +12,7 @@ export type Rows = Record<
   | 'label'
   | 'custom_field'
   | 'project'
+  | 'project_picture'
   | 'custom_field_project'
   | 'milestone'
   | 'project_update'
@@ -61,8 +62,8 @@ export function addTask(rows: Rows, place: TaskPlace, task: DemoTask) {
   const audience = task.client ? 'client' : 'internal';
   const by = task.by ?? project.members[0];
   const age = task.age * DAY;
-  const steps = stepsTo(task.status);
-  const lastStep = age * 0.15 + 2;
+  const steps = stepsTo(task);
+  const lastStep = task.done === undefined ? age * 0.15 + 2 : -task.done * DAY;
   const lastComment = Math.min(...(task.comments ?? []).map(({ hoursAgo }) => hoursAgo), lastStep);
   rows.task.push({
     id,
@@ -237,5 +238,5 @@ function milestoneOf({ org, project, number }: TaskPlace): string | null {
   return goal ? seedId(`${org} ${project.key} milestone ${goal.name}`) : null;
 }
 
-const stepsTo = (status: DemoTask['status']): number[] =>
-  status === 1 ? [] : status === 5 ? [5] : [2, 3, 4].filter((step) => step <= status);
+const stepsTo = ({ status, cameBack }: DemoTask): number[] =>
+  status === 1 ? [] : status === 5 ? [5] : [...(cameBack ? [2, 3] : []), ...[2, 3, 4].filter((step) => step <= status)];

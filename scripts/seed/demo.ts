@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import type { Storage } from '../../lib/storage/storage';
@@ -63,6 +64,7 @@ async function loadOrganisation(
     label: tinted(organisation, organisation.labels, 'label', founded),
     custom_field: fieldRows(organisation, founded),
     project: [],
+    project_picture: [],
     custom_field_project: [],
     milestone: [],
     project_update: [],
@@ -91,7 +93,10 @@ async function loadOrganisation(
     file_version: [],
     locked_week: [],
   };
-  for (const project of organisation.projects) addProject(rows, organisation, project, now);
+  for (const project of organisation.projects) {
+    const picture = (await project.picture?.()) ?? null;
+    addProject(rows, organisation, { project, picture, now });
+  }
   for (const { to, by, kind, task, hoursAgo, read, archived, snoozedHours } of organisation.notifications)
     rows.notification.push({
       id: seedId(`${key} to ${to} ${kind} ${task} ${hoursAgo}`),
@@ -198,8 +203,7 @@ const memberRows = ({ key, members }: DemoOrganisation, orgId: string, now: Date
 function addProject(
   rows: Rows,
   { key: org, categories, fields: all }: DemoOrganisation,
-  project: DemoProject,
-  now: Date,
+  { project, picture, now }: { project: DemoProject; picture: Buffer | null; now: Date },
 ) {
   const orgId = seedId(org);
   const id = seedId(`${org} ${project.key}`);
@@ -212,6 +216,9 @@ function addProject(
     return name ? seedId(`${org} ${name}`) : null;
   };
   const newest = Math.min(...project.tasks.map(({ age }) => age));
+  const version = picture && createHash('sha256').update(picture).digest('base64url').slice(0, 22);
+  if (picture && version)
+    rows.project_picture.push({ org_id: orgId, project_id: id, version, bytes: `\\x${picture.toString('hex')}` });
   rows.project.push({
     id,
     org_id: orgId,
@@ -221,6 +228,7 @@ function addProject(
     type: project.type,
     status: project.status ?? 'active',
     tint: project.tint,
+    picture: version && `/api/picture/${id}/${version}.webp`,
     category_id: categoryId(project.category),
     leader_id: seat(leader),
     start_date: dayFrom(now, project.start),

@@ -18,7 +18,7 @@ const client = ownerClient();
 const empty = () => client.query('truncate organisation, person, category cascade');
 
 const TABLES =
-  'organisation person member project milestone project_update task task_assignee label task_label custom_field custom_field_project custom_value saved_view workflow rule template dependency time_entry locked_week checklist_item client_request sign_off sign_off_person task_recurrence comment comment_reaction message message_reaction activity notification folder file file_version meeting meeting_exception meeting_attendee agenda_item'.split(
+  'organisation person member project project_picture milestone project_update task task_assignee label task_label custom_field custom_field_project custom_value saved_view workflow rule template dependency time_entry locked_week checklist_item client_request sign_off sign_off_person task_recurrence comment comment_reaction message message_reaction activity notification folder file file_version meeting meeting_exception meeting_attendee agenda_item'.split(
     ' ',
   );
 async function contents() {
