@@ -35,11 +35,28 @@ test('who leads a project looks as its clients from its people; a refusal says w
   await expectAccessible();
 });
 
-test('of a project one of its clients is chosen', async () => {
+const chooser = <ViewAsDialog project={PROJECT} onClose={() => undefined} />;
+
+test('of a project one of its clients is chosen; what cannot be read is tried again', async () => {
+  server.refuse('GET projectMembers', 422, 'invalid', 'Something went wrong.');
+  await show(chooser);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The clients could not be loaded');
+  await expectAccessible();
   server.on('GET projectMembers', () => list(PROJECT_MEMBERS));
-  await show(<ViewAsDialog project={PROJECT} onClose={() => undefined} />);
+  await page.getByRole('button', { name: 'Retry' }).click();
   const clients = page.getByRole('list', { name: 'Clients' });
   await expect.element(clients.getByRole('listitem')).toHaveTextContent('Priya Raman');
+  await expectAccessible();
+});
+
+test('a project without clients says how to add one', async () => {
+  server.on('GET projectMembers', () => list(PROJECT_MEMBERS.filter(({ role }) => role !== 'client')));
+  const held = server.hold('GET projectMembers');
+  await show(chooser);
+  await expect.element(page.getByText('Loading clients')).toBeInTheDocument();
+  await expectAccessible();
+  held.release();
+  await expect.element(page.getByText('No client is in this project yet.', { exact: false })).toBeVisible();
   await expectAccessible();
 });
 

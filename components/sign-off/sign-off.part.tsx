@@ -142,6 +142,21 @@ test('what changed since it was shown is not approved, and says so where it was 
   await expect.element(page.getByRole('alert')).toHaveTextContent('This is not what was sent for approval any more.');
   await expect.element(page.getByText('No longer counts')).toBeVisible();
   await expect.element(button('Approve')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('a sign-off that cannot be read says so, and is tried again', async () => {
+  const seen = signOff();
+  server.refuse('GET signOff/{id}', 422, 'invalid', 'Something went wrong.');
+  await show(part(seen), { as: 'client' });
+  await button(/^Review/).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expectAccessible();
+  server.on('GET signOff/{id}', () => seen);
+  server.onAny('GET fileContent/{id}', () => new Blob());
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('White letters', { exact: true })).toBeVisible();
 });
 
 test('asking names people; clients who do not see it yet can be let in first', async () => {

@@ -110,7 +110,7 @@ function Lines({
   minutes: number;
 }) {
   const cell = 'border-b border-border px-3 py-2 text-left text-base break-words max-sm:px-1.5';
-  const figure = `${cell} text-right tabular-nums`;
+  const figure = `${cell} text-right whitespace-nowrap tabular-nums`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys.
     <section aria-label="Time by person and project" tabIndex={0} className="overflow-x-auto rounded-sm">
