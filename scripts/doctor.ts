@@ -8,6 +8,7 @@ import pg from 'pg';
 import Pusher from 'pusher';
 import { secretComplaint } from '../lib/start-up';
 import { storageAt } from '../lib/storage/storage';
+import { filesElsewhere, LOOKED_FOR, ONE_FOLDER } from '../lib/storage/whereabouts';
 import { dataDir, nodeComplaint, prepareProcess } from './bootstrap.mjs';
 import { hasBuild } from './build.mjs';
 import { OLDEST_SERVER, pendingMigrations } from './migration/pending-migrations.mjs';
@@ -146,9 +147,11 @@ async function files(): Promise<Finding> {
   const folder = path.join(dataDir(), 'files');
   try {
     await storageAt({ token, dataDir: dataDir() }).check();
+    const complaint = await filesElsewhere(storageAt({ dataDir: dataDir() }), await newestOnDisk());
+    if (complaint) return bad(`${complaint}: ${folder}`, ONE_FOLDER);
     return token
       ? ok('UploadThing')
-      : ok(`the folder ${folder}`, 'Set UPLOADTHING_TOKEN where several servers share files.');
+      : ok(`the folder ${folder}`, 'Several servers need one folder that all of them share, or UPLOADTHING_TOKEN.');
   } catch (error) {
     return token
       ? bad(
@@ -159,6 +162,29 @@ async function files(): Promise<Finding> {
           `${folder} cannot be written: ${reason(error)}`,
           'Set DATA_DIR to a folder that can, or UPLOADTHING_TOKEN.',
         );
+  }
+}
+
+/** Empty where no database answers, or has no files yet: what is wrong with it is said elsewhere. */
+async function newestOnDisk(): Promise<string[]> {
+  const url = setting('DATABASE_URL') ?? (await runningPostgres({ dir: path.join(dataDir(), 'postgres') }))?.url;
+  if (!url) return [];
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ key: string }>(
+      `select storage_key as key from file_content where stored_in = 'local' order by id desc limit $1`,
+      [LOOKED_FOR],
+    );
+    return rows.map(({ key }) => key);
+  } catch {
+    return [];
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

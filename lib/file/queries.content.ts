@@ -102,6 +102,13 @@ export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Keys of the newest contents that should lie on the disk of whoever serves them. */
+export async function newestOnDisk(db: Db, rows: number): Promise<string[]> {
+  const found = await db.$queryRaw<{ key: string }[]>`
+    select storage_key as key from file_content where stored_in = 'local' order by id desc limit ${rows}::int`;
+  return found.map(({ key }) => key);
+}
+
 /** Those of `ids` that are organisations here. */
 export async function knownOrganisations(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`select id from organisation where id = any(${[...ids]}::uuid[])`;

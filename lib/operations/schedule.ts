@@ -2,6 +2,7 @@ import 'server-only';
 import { takeShare } from '@/lib/attempts/shares';
 import { beginWork } from '@/lib/current-work';
 import '@/lib/delivery/delivery';
+import { tellFilesElsewhere } from '@/lib/file/bytes/store';
 import { sweepOwnDisk } from '@/lib/file/bytes/sweep';
 import { log } from '@/lib/log';
 import { renewBeside } from '@/lib/markdown/rendering';
@@ -44,6 +45,7 @@ export function startSchedules(): void {
   setInterval(() => once('due tasks', SWEEP_MS, noticeDue), SWEEP_MS).unref();
   setInterval(() => once('search backlog', FILL_MS, fillBeside), FILL_MS).unref();
   kickOutbox();
+  void tellFilesElsewhere();
   void once('due tasks at the start', START_MS, noticeDue);
   void once('search backlog at the start', START_MS, fillBeside);
   // After an update or a seed, texts wait to be rendered.

@@ -8,6 +8,7 @@ import { newId } from '@/lib/validation';
 import { receive, sweepReceived } from './receive';
 import { tryScratchFolder } from './scratch';
 import { type Storage, storageAt } from './storage';
+import { filesElsewhere } from './whereabouts';
 
 /** Both storages keep one contract; UploadThing's SDK speaks to a service of its protocol. */
 
@@ -61,6 +62,19 @@ test('bytes on disk that nobody reads are not opened, and are closed when their 
   await reader?.cancel();
   await expect.poll(opened).toBe(0);
   expect((await bytesOf(unread))?.length).toBe(MB);
+});
+
+test('files that lie on another disk are counted among the newest', async () => {
+  const [one, other] = [storageAt({ dataDir }), storageAt({ dataDir: join(dataDir, 'another-disk') })];
+  const putIn = async (store: Storage) => {
+    const received = await receive(text('plan'), MB);
+    return store.put({ folder: organisation, id: newId(), name: 'plan.txt' }, { ...received, type: 'text/plain' });
+  };
+  const here = [await putIn(one), await putIn(one)];
+  const there = await putIn(other);
+  expect(await filesElsewhere(one, here)).toBeNull();
+  expect(await filesElsewhere(one, [])).toBeNull();
+  expect(await filesElsewhere(one, [there, ...here])).toBe('1 of the 3 newest files do not lie there');
 });
 
 test('a scratch folder that cannot be written is no place for uploads, though a service has the files', async () => {

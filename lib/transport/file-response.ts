@@ -1,7 +1,7 @@
 import 'server-only';
 import { create as disposition } from 'content-disposition';
 import type { FileAnswer, RangedBody } from '@/lib/contract/endpoint';
-import { notFound } from '@/lib/errors';
+import { DomainError } from '@/lib/errors';
 import type { ReadableHeaders } from '@/lib/tenant/tenant';
 
 /** Nothing that was uploaded runs, whatever it says that it is. `no-transform`: nobody compresses a part of a file. */
@@ -68,7 +68,11 @@ async function rangeResponse(
   const address = await elsewhere?.();
   if (address) return new Response(null, { status: 302, headers: { ...always, Location: address } });
   const bytes = length ? await open(range ?? undefined) : new ReadableStream({ start: (end) => end.close() });
-  if (!bytes) throw notFound('The file');
+  if (!bytes)
+    throw new DomainError(
+      'unavailable',
+      'The bytes of this file are not where this server keeps files. Tell the people who run it.',
+    );
   return new Response(bytes, { status, headers: more });
 }
 

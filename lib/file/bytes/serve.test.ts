@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
 import { keepUpload } from '@/lib/file/commands.bytes';
@@ -26,7 +26,7 @@ import { ownerClient } from '@/lib/test/owner';
 import { startUploadThing, type UploadThingService } from '@/lib/test/uploadthing-service';
 import { bearer } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
-import { storage, storeFile } from './store';
+import { storage, storeFile, tellFilesElsewhere } from './store';
 import { sweepBytes, sweepUnknown } from './sweep';
 
 /** Files as they come and go over the wire, with both storages, and which versions of them a client sees. */
@@ -223,6 +223,27 @@ describe('what was uploaded', () => {
     expect([full.status, full.code]).toEqual([507, 'full']);
     expect(full.message).toMatch(/room for .* more/);
     delete process.env.FILE_QUOTA_GB;
+  });
+
+  test('that lies on another machine’s disk is not called missing, and whoever runs them is told', async () => {
+    const { data } = await upload('here', 'here.txt');
+    const before = process.env.DATA_DIR;
+    const lines: string[] = [];
+    const logged = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)));
+    await tellFilesElsewhere();
+    expect(lines).toEqual([]);
+    process.env.DATA_DIR = await mkdtemp(join(tmpdir(), 'guildhall-disk-'));
+    await tellFilesElsewhere();
+    const answer = await send(`fileContent/${data._id}`);
+    logged.mockRestore();
+    await rm(process.env.DATA_DIR, { recursive: true });
+    process.env.DATA_DIR = before;
+    expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringContaining('people who run it')]);
+    expect(lines.map((line) => JSON.parse(line).error.message).slice(0, 2)).toEqual([
+      expect.stringMatching(/newest files do not lie there.*one DATA_DIR/),
+      'Bytes are missing',
+    ]);
+    expect(await (await send(`fileContent/${data._id}`)).text()).toBe('here');
   });
 
   test('may be empty, and has a name in any script', async () => {

@@ -5,11 +5,12 @@ import { DomainError, notFound } from '@/lib/errors';
 import { typeOf } from '@/lib/file/bytes/content-type';
 import { safeName } from '@/lib/file/bytes/names';
 import { forgetThumbnails } from '@/lib/file/bytes/thumbnail';
-import { knownKeys } from '@/lib/file/queries.content';
+import { knownKeys, newestOnDisk } from '@/lib/file/queries.content';
 import { STORED } from '@/lib/file/schema.bytes';
 import { log } from '@/lib/log';
 import { diskFailure, measure, type Received } from '@/lib/storage/receive';
 import { type Location, type Storage, storageAt, storedAs } from '@/lib/storage/storage';
+import { filesElsewhere, LOOKED_FOR, ONE_FOLDER } from '@/lib/storage/whereabouts';
 import { newId } from '@/lib/validation';
 import { withWorker } from '@/lib/worker';
 
@@ -33,7 +34,20 @@ export async function openBytes(
       'unavailable',
       'This file lies with a service that this server does not reach. Tell the people who run it.',
     );
-  return found.get(storageKey, range);
+  const bytes = await found.get(storageKey, range);
+  if (!bytes) log('warn', 'storage', { error: new Error('Bytes are missing'), storedIn, storageKey });
+  return bytes;
+}
+
+/** Tells whoever runs the servers when files lie on another one's disk: half of all downloads would fail there. */
+export async function tellFilesElsewhere(): Promise<void> {
+  try {
+    const newest = await withWorker((db) => newestOnDisk(db, LOOKED_FOR));
+    const complaint = await filesElsewhere(storageAt({ dataDir: env.dataDir }), newest);
+    if (complaint) log('error', 'storage', { error: new Error(`${complaint}: ${env.dataDir}/files. ${ONE_FOLDER}`) });
+  } catch (error) {
+    log('warn', 'storage', { error });
+  }
 }
 
 /** Larger files are handed out by a service itself; hosts limit what passes through a function (bytes). */
