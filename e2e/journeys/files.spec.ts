@@ -1,4 +1,4 @@
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import {
@@ -12,6 +12,7 @@ import {
   TEXT,
   tray,
   upload,
+  writeDated,
 } from '../support/files-journey';
 import { nameOf } from '../support/organisation';
 
@@ -44,7 +45,7 @@ test('a large upload goes on after a reload where it stopped, never with another
   const [film, left, twin] = paths as [string, string, string];
   await writeFile(film, large('Film.bin', 20).buffer);
   await writeFile(left, large('Left.bin', 9).buffer);
-  await writeFile(twin, large('Twin.bin', 9).buffer);
+  await writeDated(twin, large('Twin.bin', 9).buffer);
   await upload(page, [film, left, twin]);
   await expect.poll(() => begins.filter((at) => at > 0).length).toBe(3);
   await tray(page).getByRole('button', { name: 'Cancel Left.bin' }).click();
@@ -64,10 +65,8 @@ test('a large upload goes on after a reload where it stopped, never with another
   await expect(row(page, 'Film.bin')).toBeVisible();
   expect(begins[length]).toBeGreaterThan(0);
   await expect(page.getByRole('row')).toHaveCount(2);
-  const { mtime } = await stat(twin);
   const { buffer } = large('Another', 9);
-  await writeFile(twin, buffer);
-  await utimes(twin, mtime, mtime);
+  await writeDated(twin, buffer);
   await choose('Twin.bin', twin);
   await expect(row(page, 'Twin.bin')).toBeVisible();
   const { bytes } = await downloaded(page, () => menu(page, 'Twin.bin', 'Download'));

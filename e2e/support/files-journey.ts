@@ -1,3 +1,4 @@
+import { utimes, writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Organisation, Seat } from './organisation';
 
@@ -71,4 +72,12 @@ export async function filesComeAndGo(page: Page, leader: string): Promise<void> 
   await preview.getByRole('button', { name: 'Activity' }).click();
   await expect(preview.getByRole('region', { name: 'Activity' })).toContainText('restored version 1');
   await page.keyboard.press('Escape');
+}
+
+const WRITTEN = new Date('2026-01-02T03:04:05Z');
+
+/** Writes a file whose date is a whole second: of a fraction, a browser drops what Node rounds. */
+export async function writeDated(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(path, bytes);
+  await utimes(path, WRITTEN, WRITTEN);
 }

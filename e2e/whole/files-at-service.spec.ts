@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { startUploadThing, type UploadThingService } from '../../lib/test/uploadthing-service';
 import { test as base } from '../fixtures';
 import { chatIn, roomOf } from '../support/chat';
-import { downloaded, filesComeAndGo, large, menu, projectFiles, row, tray, upload } from '../support/files-journey';
+import {
+  downloaded,
+  filesComeAndGo,
+  large,
+  menu,
+  projectFiles,
+  row,
+  tray,
+  upload,
+  writeDated,
+} from '../support/files-journey';
 import { closeDatabase, nameOf } from '../support/organisation';
 import { ServerCopy } from '../support/server-copy';
 
@@ -80,15 +89,13 @@ test('after a reload the same file goes on at the service, another of the same n
     ['Twin.bin', false],
   ] as const) {
     const path = info.outputPath(name);
-    await writeFile(path, large(name, 12).buffer);
+    await writeDated(path, large(name, 12).buffer);
     service.cutAfter(200_000);
     await upload(page, path);
     await expect(tray(page).getByRole('button', { name: `Retry ${name}` })).toBeVisible();
     service.cutAfter(Number.POSITIVE_INFINITY);
-    const { mtime } = await stat(path);
     const { buffer } = large(isSame ? name : 'Other', 12);
-    await writeFile(path, buffer);
-    await utimes(path, mtime, mtime);
+    await writeDated(path, buffer);
     await page.reload();
     await tray(page).locator('input[type=file]').setInputFiles(path);
     await expect(row(page, name)).toBeVisible();

@@ -18,8 +18,8 @@ const TABLES: (Table & { seat: Seat })[] = [
   { seat: 'admin', path: '/acme/userlist', row: 'tbody tr', title: 'th', least: 140 },
   { seat: 'admin', path: '/acme/settings?section=categories', row: 'li:has(button)', title: 'span > span', least: 140 },
   { seat: 'admin', path: '/acme/settings?section=roles', row: 'tbody tr', title: 'th', least: 140 },
-  { seat: 'observer', path: '/acme/settings?section=audit', row: 'summary', title: 'span > span', least: 140 },
 ];
+const ENTRIES = { row: 'summary', title: 'span > span', least: 140 };
 const INVITATIONS = { row: 'li:has(button)', title: 'p', least: 140 };
 
 test('tables keep their titles readable and their texts apart in every window', async ({ demo, org }) => {
@@ -33,12 +33,13 @@ test('tables keep their titles readable and their texts apart in every window', 
     }
     await page.setViewportSize(WIDE);
   };
-  for (const seat of ['leader', 'client', 'admin', 'observer'] as const) {
+  for (const seat of ['leader', 'client', 'admin'] as const) {
     const page = await demo(seat);
     for (const table of TABLES) if (table.seat === seat) await look(page, table);
   }
   const emails = ['a.rather.long.name.of.somebody.who.is.invited@workshop.example'];
   await (await org.program('admin')).ask('POST', 'sendInvites', { emails, role: 'user' });
   await look(await org.as('admin'), { ...INVITATIONS, path: org.url('userlist?view=invitations') });
+  await look(await org.as('observer'), { ...ENTRIES, path: org.url('settings?section=audit') });
   expect(faults).toEqual([]);
 });
