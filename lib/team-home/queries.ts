@@ -1,11 +1,11 @@
 import 'server-only';
 import { notArchived } from '@/lib/archived';
-import { storageUse } from '@/lib/file/queries.content';
+import { env } from '@/lib/env';
 import { daysOf } from '@/lib/filter/days';
 import { formatsFor } from '@/lib/formats';
 import type { Ctx } from '@/lib/org';
 import { workingCalendar as readCalendar } from '@/lib/organisation/queries';
-import { badge, sql } from '@/lib/sql';
+import { badge } from '@/lib/sql';
 import { BACKLOGS, COMPLETED } from '@/lib/task/vocabulary';
 import type { OrganisationState, Workload } from '@/lib/team-home/schema';
 import { WORKLOAD_DAYS } from '@/lib/team-home/vocabulary';
@@ -36,16 +36,17 @@ export async function getWorkload(ctx: Ctx): Promise<Workload> {
 }
 
 /** For whoever looks after the organisation. */
-export async function getOrganisationState(ctx: Ctx): Promise<OrganisationState> {
-  const [counts] = await ctx.db.$queryRaw<Omit<OrganisationState, 'storage'>[]>(sql`
+export async function getOrganisationState({ db }: Ctx): Promise<OrganisationState> {
+  const [found] = await db.$queryRaw<(Omit<OrganisationState, 'storage'> & Use)[]>`
     select (select count(*)::int from member m where m.approval = 1 and m.deactivated_at is null) as members,
            (select count(*)::int from member m where m.approval = 2) as pending,
            (select count(*)::int from invitation i where i.accepted_at is null and i.revoked_at is null) as invitations,
            (select count(*)::int from project p cross join lateral project_health(p.id) stands
-             where p.status = 'active' and stands.health in ('at_risk', 'late')) as at_risk`);
-  const { used_bytes, quota_bytes } = await storageUse(ctx);
-  return {
-    ...(counts ?? { members: 0, pending: 0, invitations: 0, at_risk: 0 }),
-    storage: { used_bytes, quota_bytes },
-  };
+             where p.status = 'active' and stands.health in ('at_risk', 'late')) as at_risk,
+           (select used_bytes::float8 from storage_use) as used, (select quota_bytes::float8 from storage_use) as quota`;
+  const { used, quota, ...counts } = found as NonNullable<typeof found>;
+  return { ...counts, storage: { used_bytes: used ?? 0, quota_bytes: quota ?? env.fileQuotaBytes } };
 }
+
+/** Null before the first file. */
+type Use = { used: number | null; quota: number | null };
