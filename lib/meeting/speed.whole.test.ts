@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FreeBusyRecord, MeetingLine } from '@/lib/meeting/schema';
+import { effortOf } from '@/lib/test/effort';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
@@ -32,34 +33,38 @@ beforeAll(async () => {
   );
 });
 
-const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  await work();
-  const began = performance.now();
-  const value = await work();
-  return [value, performance.now() - began];
-};
+/** What it answers, and what the process works for it (effort.ts), not counting the database. */
+async function weighed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  let value: T | undefined;
+  const effort = await effortOf(async () => {
+    value = await work();
+  });
+  return [value as T, effort];
+}
 
-test('free and busy of fifty people over two weeks takes less than 300 ms', async () => {
+test('free and busy of fifty people over two weeks costs little', async () => {
   const token = await bearer('acme.admin');
   const body = { member_ids: people, from: '2027-03-22T00:00:00Z', to: '2027-04-05T00:00:00Z', duration_minutes: 30 };
-  const [answer, ms] = await timed(() => call('POST', 'freeBusy', { token, body }));
+  const ask = () => call('POST', 'freeBusy', { token, body });
+  await ask();
+  const [answer, effort] = await weighed(ask);
   expect((answer.body.data as FreeBusyRecord).members).toHaveLength(50);
   expect((answer.body.data as FreeBusyRecord).members.every(({ busy }) => busy.length > 0)).toBe(true);
-  console.info(`free and busy: ${ms.toFixed(0)} ms`);
-  expect(ms).toBeLessThan(300);
+  expect(effort).toBeLessThan(40);
 });
 
-test('a month of two thousand meetings is listed in less than 500 ms', async () => {
+test('a month of two thousand meetings costs little to list', async () => {
   const token = await bearer('acme.admin');
   const query = { from: '2027-03-01T00:00:00Z', to: '2027-04-01T00:00:00Z', limit: '200' };
-  const [answer, ms] = await timed(() => call('GET', 'meetingList', { token, query }));
+  const ask = () => call('GET', 'meetingList', { token, query });
+  await ask();
+  const [answer, effort] = await weighed(ask);
   expect(answer.body.docs as MeetingLine[]).toHaveLength(200);
   expect(answer.body.totalDocs).toBeGreaterThan(2_000);
-  console.info(`a month: ${ms.toFixed(0)} ms`);
-  expect(ms).toBeLessThan(500);
+  expect(effort).toBeLessThan(60);
 });
 
-test('a thousand series of ten years, each with its own days, are listed in less than a second', async () => {
+test('a thousand series of ten years, each with its own days, cost little to list, the first time too', async () => {
   await owner.query('delete from meeting');
   await owner.query(
     `insert into meeting (org_id, id, series_id, audience, organiser_id, title, starts_at, time_zone, minutes, rule, core)
@@ -71,10 +76,7 @@ test('a thousand series of ten years, each with its own days, are listed in less
   const token = await bearer('acme.admin');
   const query = { from: '2027-03-01T00:00:00Z', to: '2027-04-01T00:00:00Z', limit: '50' };
   // The first time: nothing of them is known yet.
-  const began = performance.now();
-  const answer = await call('GET', 'meetingList', { token, query });
-  const ms = performance.now() - began;
+  const [answer, effort] = await weighed(() => call('GET', 'meetingList', { token, query }));
   expect(answer.body.totalDocs).toBeGreaterThan(2_000);
-  console.info(`a thousand series: ${ms.toFixed(0)} ms`);
-  expect(ms).toBeLessThan(1_000);
+  expect(effort).toBeLessThan(120);
 });
