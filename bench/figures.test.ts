@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Figure, lineOf, meetsGoal, type Result, slowerOnes } from './figures';
+import { type Figure, lineOf, meetsGoal, type Result, recordedWith, slowerOnes } from './figures';
 
 const share = (value: number): Figure => ({ name: 'list page', value, unit: '×', goal: 0.5 });
 const wait = (value: number): Figure => ({ name: 'create: p99', value, unit: 'ms', goal: 200 });
@@ -32,5 +32,17 @@ describe('a figure', () => {
   test('a statement more is one too many', () => {
     const asks = (value: number): Figure => ({ name: 'board: statements', value, unit: 'statements' });
     expect(worse(result([asks(9)], 8), result([asks(8)]))).toEqual(['board: statements']);
+  });
+
+  test('that was measured anew is kept beside the others, on the same machine only', () => {
+    const recorded = result([share(0.6), wait(100)]);
+    const now = result([wait(90), { ...wait(5), name: 'move: p99' }]);
+    expect(recordedWith(now, recorded).figures.map(({ name, value }) => [name, value])).toEqual([
+      ['list page', 0.6],
+      ['create: p99', 90],
+      ['move: p99', 5],
+    ]);
+    expect(recordedWith(now, result([share(0.6)], 8))).toBe(now);
+    expect(recordedWith(now, null)).toBe(now);
   });
 });

@@ -37,6 +37,20 @@ export function slowerOnes(now: Result, recorded: Result): { figure: Figure; bef
   });
 }
 
+/** What is kept when parts alone were measured: their figures are new, the others as they were on the same machine. */
+export function recordedWith(now: Result, recorded: Result | null): Result {
+  const { cores, processes } = now.machine;
+  const isAlike =
+    recorded?.machine.cores === cores &&
+    recorded.machine.processes === processes &&
+    recorded.machine.node === now.machine.node;
+  if (!recorded || !isAlike) return now;
+  const measured = new Map(now.figures.map((figure) => [figure.name, figure]));
+  const before = recorded.figures.map((figure) => measured.get(figure.name) ?? figure);
+  const known = new Set(before.map(({ name }) => name));
+  return { machine: now.machine, figures: [...before, ...now.figures.filter(({ name }) => !known.has(name))] };
+}
+
 const major = ({ node }: Machine) => node.split('.')[0];
 
 /** `0.41 ×`, `183 ms`. */
