@@ -139,7 +139,7 @@ describe('a request', () => {
       expect(await codeOf(file(ctx))).toBe('conflict');
       const leader = await become(ctx, 'acme.leader');
       await leader.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
-      expect(await codeOf(file(await become(ctx, 'acme.client')))).toBe('conflict');
+      expect((await failureOf(file(await become(ctx, 'acme.client')))).message).toContain('archived');
     }));
 });
 
