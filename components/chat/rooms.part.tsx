@@ -53,6 +53,10 @@ test('whoever is taken into a project has its room at once, and hears what is sa
   expect(live.channels).toContain('private-project-p-new');
   chat.saidByOther('Welcome', { room_id: 'r-new' });
   await expect.element(entry(/^Joined later/)).toHaveTextContent('unread: 1');
+  // Nobody heard of it: the connection was lost.
+  chat.say('Are you there?', { room_id: 'r-new' });
+  live.catchUp('reconnected');
+  await expect.element(entry(/^Joined later/)).toHaveTextContent('unread: 2');
   await entry(/^Joined later/).click();
   await expect.element(messageBy('Welcome')).toBeVisible();
 });

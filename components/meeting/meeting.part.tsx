@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { PEOPLE } from '@/components/test/gallery/people';
 import { list, Refusal, server } from '@/components/test/server';
@@ -365,6 +365,17 @@ test('who sees a line, its owner and its task stand beside it; it is moved by ke
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.poll(rows).toEqual(['Prices', 'Margins']);
   await expect.poll(edits).toMatchObject([{}, { id: 'a-2', after_id: 'a-1' }]);
+});
+
+test('an undo takes nothing back of a line that somebody else has changed since', async () => {
+  server.on('PATCH agendaItem/{id}', () => ({ ...LINE, done: true, version: 2 }));
+  const screen = await show(lines(MEETING));
+  await screen.getByRole('checkbox', { name: 'Done: Prices' }).click();
+  await expect.poll(edits).toHaveLength(1);
+  await screen.showAgain(lines({ ...MEETING, agenda: [{ ...LINE, version: 3 }] }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(page.getByText(/^It was not undone. Somebody else changed it/)).toBeVisible();
+  expect(edits()).toHaveLength(1);
 });
 
 test('minutes that are written keep what others write meanwhile in sight; without a connection they wait', async () => {

@@ -114,9 +114,14 @@ describe('changes that wait for the connection', () => {
     const second = page();
     await vi.waitFor(() => expect(lists()).toEqual([['maya', 3]]));
     expect(sent).toEqual([]);
+    let answered = () => {};
+    answers = () => new Promise((resolve) => (answered = () => resolve('saved')));
     onlineManager.setOnline(true);
-    await allSent(3);
-    expect(sent).toEqual([{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]);
+    for (const [at, title] of ['One', 'Two', 'Three'].entries()) {
+      await allSent(at + 1);
+      expect(sent.at(-1)).toEqual({ title });
+      answered();
+    }
     await vi.waitFor(() => expect([second.saved(), stored.size]).toEqual([3, 0]));
   });
 

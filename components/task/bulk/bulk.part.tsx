@@ -51,9 +51,9 @@ test('rows are selected by X, boxes, Shift and Ctrl+A, and let go by Escape', as
   await selected(shown, 1);
   await press('{Escape}');
   await expect.element(bar).not.toBeInTheDocument();
-  await pick(shown, 1);
-  await row(3)
-    .getByRole('button', { name: 'Select WEB-3' })
+  await pick(shown, 3);
+  await row(1)
+    .getByRole('button', { name: 'Select WEB-1' })
     .click({ modifiers: ['Shift'] });
   await selected(shown, 3);
   expect(navigation.all).toEqual([]);

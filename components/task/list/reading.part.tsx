@@ -41,6 +41,16 @@ test('rows that were asked for before the list was read again come', async () =>
   expect(keys()).toHaveLength(110);
 });
 
+test('J at the last row that was read brings the next ones, and goes on to them', async () => {
+  const { keys, title } = await showList(LONG, byDue);
+  title(keys().at(-1) ?? '')
+    .element()
+    .focus();
+  await press('j');
+  const inHand = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '';
+  await expect.poll(() => keys().indexOf(inHand())).toBe(50);
+});
+
 test('a new task has the focus in a list of more than a page, in any order and in its folded group; filters that hide it are named', async () => {
   const dialog = page.getByRole('dialog', { name: 'New task' });
   const make = async (title: string) => {
