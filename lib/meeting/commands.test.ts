@@ -535,6 +535,15 @@ describe('the address of a calendar', () => {
     expect((await fetchFeed(data.url as string)).status).toBe(404);
     expect((await fetchFeed(`${data.url}x`)).status).toBe(404);
   });
+
+  test('has the due dates of one’s tasks, but of those that are completed', async () => {
+    const due = (date: string) => owner.query(`update task set due_date = ${date} where id = $1`, [acme('WEB-6')]);
+    await due('current_date');
+    const { data } = await ask<CalendarFeedRecord>('POST', 'calendarFeed', {}, 'acme.user');
+    const { text } = await fetchFeed(data.url as string);
+    await due('null');
+    expect([text.includes('SUMMARY:Due: WEB-1'), text.includes('WEB-6')]).toEqual([true, false]);
+  });
 });
 
 describe('free and busy', () => {
@@ -563,6 +572,18 @@ describe('free and busy', () => {
       first_free: { starts_at: '2099-01-05T10:00:00.000Z', ends_at: '2099-01-05T11:00:00.000Z' },
     });
   });
+
+  test('leaves out what one declined, one meeting of a series too', async () => {
+    const times = { starts_at: '2099-02-02T09:00:00Z', duration_minutes: 60, time_zone: 'UTC' };
+    const it = await make({ ...times, rrule: 'FREQ=DAILY;COUNT=3', attendee_ids: [acme('user2')] }, 'acme.admin');
+    const day = { occurrence: '2099-02-03T09:00:00Z' };
+    expect((await ask('POST', `meetingAnswer/${it._id}`, { ...day, answer: 'no' }, 'acme.user2')).status).toBe(200);
+    const span = { from: '2099-02-02T00:00:00Z', to: '2099-02-05T00:00:00Z', duration_minutes: 60 };
+    const answer = await ask<FreeBusyRecord>('POST', 'freeBusy', { ...span, member_ids: [acme('user2')] }, 'acme.user');
+    expect(answer.data.members[0]?.busy.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([
+      ...['2099-02-02', '2099-02-04'],
+    ]);
+  });
 });
 
 describe('calendars and people hear of it', () => {
@@ -576,6 +597,8 @@ describe('calendars and people hear of it', () => {
       .filter(({ text }) => text.includes(`SUMMARY:${of}`));
 
   test('one email for one thing: an invitation, a moved meeting, a cancelled one, one brought back, and no other', async () => {
+    // Of what is over nobody hears.
+    await make({ title, starts_at: '2020-01-06T12:00:00Z', attendee_ids: [acme('user')] });
     const it = await make({
       title,
       starts_at: '2099-01-05T12:00:00Z',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstFree, mergedSpans } from '@/lib/meeting/busy';
 import { type ChangedSeries, changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
+import { dueNow } from '@/lib/meeting/reminder';
 import { parseMeetingRule } from '@/lib/meeting/rule';
 import {
   clockNotes,
@@ -244,4 +245,10 @@ describe('the first time at which everybody is free', () => {
       { from: 20, to: 25 },
     ]);
   });
+});
+
+test('of a meeting nobody is reminded a second time because another reminder of it is due', () => {
+  const daily = planned('2099-01-05T09:00', 'FREQ=DAILY') as Series;
+  const now = at('2099-01-06T08:50');
+  expect(dueNow(daily, [], [10, 2_880], now, now).map(({ startsAt }) => startsAt)).toEqual([at('2099-01-06T09:00')]);
 });
