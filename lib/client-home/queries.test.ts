@@ -13,6 +13,7 @@ test('a client’s home has what is shared with them and no more', () =>
     await add(ctx, { project_id: WEB }, 'costs.xlsx');
     await edit(ctx, 'WEB-1', { status: 4 });
     const client = await become(ctx, 'acme.client');
+    await add(client, { project_id: WEB }, 'own.pdf');
     const home = await readClientHome((work) => work(client));
     expect(ClientHome.parse(home)).toEqual(home);
     expect(home.failed).toEqual([]);
@@ -24,6 +25,10 @@ test('a client’s home has what is shared with them and no more', () =>
       [person('user'), false],
     ]);
     expect(home.contacts[0]?.person).not.toHaveProperty('role');
+    const admin = await become(ctx, 'acme.admin');
+    await admin.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+    const { contacts } = await getClientHome(await become(ctx, 'acme.client'));
+    expect(contacts.map(({ person: { _id } }) => _id)).toEqual([person('leader')]);
     // Of another project there is nothing.
     const other = await getClientHome(await become(ctx, 'acme.client2'));
     expect([other.going_on, other.delivered, other.files]).toEqual([[], [], []]);

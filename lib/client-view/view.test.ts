@@ -59,6 +59,13 @@ test.each([
   expect((await look(seat, acme(member))).status).toBe(status);
 });
 
+test('a deactivated client is not looked at', async () => {
+  await owner.query(`update member set deactivated_at = now() where ${CLIENT}`);
+  const { status } = await look('acme.admin');
+  for (const back of BACK) await owner.query(back);
+  expect(status).toBe(409);
+});
+
 const [STAFF, CLIENT] = [`id = '${acme('leader')}'`, `id = '${acme('client')}'`];
 const BACK = [
   `update member set role = 'team_leader', deactivated_at = null where ${STAFF}`,
@@ -88,6 +95,8 @@ describe('a view', () => {
         withoutRights(shown(await call('GET', path, { token: own }))),
       );
     expect((await call('GET', `task/${acme('WEB-2')}`, { token: view })).status).toBe(404);
+    expect((await call('POST', 'calendarFeed', { token: own, body: {} })).status).toBe(201);
+    expect((await call('GET', 'calendarFeed', { token: view })).body.data).toEqual({ url: null });
   });
 
   test('of a leader ends at the projects that both are in', async () => {

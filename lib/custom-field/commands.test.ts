@@ -382,11 +382,18 @@ describe('a client', () => {
     }));
 });
 
-test('clients hear of a field once they see it, and of no other', () =>
+test.each([
+  ['they see from now on', 'internal', 'client', true],
+  ['they saw until now', 'client', 'internal', true],
+  ['they do not see', 'internal', 'internal', false],
+])('clients hear of a field that %s', (_, before, audience, heard) =>
   asMember('acme.admin', async (ctx, effects) => {
-    const { _id } = await make(ctx, { name: 'Inner', kind: 'text' });
-    await change(ctx, _id, { audience: 'client' });
+    const { _id } = await make(ctx, { name: 'Inner', kind: 'text', audience: before });
     await ctx.settle();
-    const heard = effects.events.flatMap((one) => (one.type === 'fields.changed' ? [one.clients.includes(WEB)] : []));
-    expect(heard).toEqual([false, true]);
-  }));
+    effects.events.splice(0);
+    await change(ctx, _id, { name: 'Outer', audience });
+    await ctx.settle();
+    expect(effects.events).toMatchObject([{ type: 'fields.changed' }]);
+    expect(JSON.stringify(effects.events).includes(WEB)).toBe(heard);
+  }),
+);

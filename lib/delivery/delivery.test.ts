@@ -120,6 +120,22 @@ describe('the outbox', () => {
     await ended;
   });
 
+  test('a message that does not leave holds back those that came after it, so that they arrive in order', async () => {
+    const channel = memberChannel(member);
+    const calls = [
+      Array(10).fill({ channel, event: 'x', data: 'x'.repeat(20_000) }),
+      [{ channel, event: 'x', data: {} }],
+    ];
+    for (const [at, payload] of calls.entries())
+      await owner.query(`insert into outbox (id, org_id, kind, payload) values ($1, $2, 'realtime', $3)`, [
+        `00000000-0000-7000-8000-00000000000${at}`,
+        ACME,
+        JSON.stringify(payload),
+      ]);
+    expect(await deliverOnce()).toBe(0);
+    expect(await waiting()).toHaveLength(2);
+  });
+
   test('what a process had claimed that was killed leaves with the next one, at once', async () => {
     const silent = net.createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');

@@ -232,7 +232,7 @@ describe('the quota', () => {
 
   test('tells nobody that the organisation has just these bytes already', async () => {
     const content = bytes({ size: 30 });
-    await asMemberCommitted('acme.admin', (ctx) => upload(ctx, {}, { content }));
+    const { file } = await asMemberCommitted('acme.admin', (ctx) => upload(ctx, {}, { content }));
     await asMember('acme.user', async (ctx) => {
       const use = async () => (await storageUse(ctx)).used_bytes;
       const uploaded = [];
@@ -249,6 +249,7 @@ describe('the quota', () => {
     });
     await owner.query('update storage_use set quota_bytes = 59 where org_id = $1', [fixtureId('acme')]);
     expect(await attempt('acme.user', (ctx) => upload(ctx, { project_id: WEB }, { content }))).toBe('full');
+    expect(await attempt('acme.admin', (ctx) => copyFile(ctx, { id: file._id }))).toBe('full');
   });
 
   test('F12 is given back when no version has the content any more, and its key is told once', async () => {

@@ -228,8 +228,19 @@ describe('accepting', () => {
     await owner.query(
       `insert into person (id, email, name, password_hash) select gen_random_uuid(), 'new@example.org', 'Squatter', password_hash from person limit 1`,
     );
+    await owner.query(
+      `insert into member (id, org_id, person_id, role, approval, name, email)
+       select gen_random_uuid(), $1, id, 'user', 1, name, email from person where email = 'new@example.org'`,
+      [fixtureId('globex')],
+    );
+    await owner.query(
+      `insert into session (id, org_id, member_id, kind, expires_at)
+       select gen_random_uuid(), org_id, id, 'bearer', now() + interval '1 day' from member where email = 'new@example.org'`,
+    );
     await committed('acme.admin');
     await accept();
+    const still = `session s join member m on m.id = s.member_id where m.email = 'new@example.org' and s.expires_at > now()`;
+    expect(await count(still)).toBe(0);
     const { rows } = await owner.query(
       `select name, email_verified_at is not null as verified, password_hash from person where email = 'new@example.org'`,
     );
@@ -257,6 +268,15 @@ describe('accepting', () => {
     expect((await failureOf(acceptInvitation({ token, ...NEW }, {}))).code).toBe('gone');
     await owner.query('update member set deactivated_at = null where id = $1', [acme('subadmin')]);
     expect(await showInvitation(token)).toBeTruthy();
+  });
+
+  test('I07 leads into no project that its sender leads no more', async () => {
+    await committed('acme.leader', { project_ids: [acme('WEB')] });
+    await owner.query('update project set leader_id = $2 where id = $1', [acme('WEB'), acme('lead2')]);
+    await accept();
+    await owner.query('update project set leader_id = $2 where id = $1', [acme('WEB'), acme('leader')]);
+    const { id } = await memberBy('new@example.org');
+    expect((await owner.query('select from project_member where member_id = $1', [id])).rowCount).toBe(0);
   });
 
   test('I04 I08 expired, revoked, resent and guessed ones are over', async () => {

@@ -107,6 +107,19 @@ describe('an email', () => {
     expect(rows).toEqual([{ later: true }]);
   });
 
+  test('does not leave for what is said in an archived project, but where it calls somebody by name', async () => {
+    await choose('user', { events: { commented: { email: true } } });
+    await owner.query(`update project set status = 'archived' where id = $1`, [acme('WEB')]);
+    try {
+      await event('user', 'comment.added', 'commented');
+      expect(await sent()).toEqual([]);
+      await event('user', 'comment.mentioned', 'mentioned', { task: 'WEB-2' });
+      expect(await sent()).toHaveLength(1);
+    } finally {
+      await owner.query(`update project set status = 'active' where id = $1`, [acme('WEB')]);
+    }
+  });
+
   test.each([
     ['the task is in the bin', 'update task set deleted_at = now() where id = $1', acme('WEB-1')],
     ['the person left the project', 'delete from project_member where member_id = $1', acme('user')],

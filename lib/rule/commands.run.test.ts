@@ -67,15 +67,18 @@ describe('what is waited for', () => {
 
   describe('a rule', () => {
     test('does what it says when a task is moved, in the name of who made it, and says so in its log', async () => {
-      const rule = await make({
-        trigger: 'moved',
-        value: '3',
-        actions: [
-          { do: 'assign', who: 'person', member_id: person('user') },
-          { do: 'priority', priority: 'high' },
-          { do: 'comment', text: 'Please look.' },
-        ],
-      });
+      const rule = await make(
+        {
+          trigger: 'moved',
+          value: '3',
+          actions: [
+            { do: 'assign', who: 'person', member_id: person('user') },
+            { do: 'priority', priority: 'high' },
+            { do: 'comment', text: 'Please look.' },
+          ],
+        },
+        'acme.admin',
+      );
       const { _id: id } = await task();
       await moved(id, 3);
       await settle();
@@ -84,11 +87,13 @@ describe('what is waited for', () => {
         { outcome: 'done', said: ['Assigned.', 'Priority: High.', 'Comment written.'] },
       ]);
       await asMember('acme.leader', async (ctx) => {
-        const { activity, comments } = await getTask(ctx, { id });
+        const { activity, comments, watchers } = await getTask(ctx, { id });
         expect(activity.map(({ says }) => says)).toContain(`ran the rule “${rule.name}” on this task`);
         expect(comments).toMatchObject([
-          { author: { _id: person('leader') }, internal: true, rule: rule.name, body: 'Please look.' },
+          { author: { _id: person('admin') }, internal: true, rule: rule.name, body: 'Please look.' },
         ]);
+        // Whoever made the rule takes no part by what it writes.
+        expect(watchers.map(({ _id }) => _id).sort()).toEqual([person('leader'), person('user')].sort());
       });
       await asMember('acme.user', async (ctx) => {
         const { docs } = await listNotifications(ctx, ListNotifications.parse({}));

@@ -10,11 +10,11 @@ import { transferTask } from '@/lib/task-transfer/commands';
 import { createTemplate } from '@/lib/template/commands';
 import { takeTemplate } from '@/lib/template/commands.use';
 import { CreateTemplate, UseTemplate } from '@/lib/template/schema';
-import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
-import { create, edit, list, task, WEB } from '@/lib/test/task-calls';
+import { create, edit, list, person, task, WEB } from '@/lib/test/task-calls';
 
 const APP = fixtureId('acme.APP');
 const put = (ctx: Ctx, id: string, input: object = {}) =>
@@ -74,6 +74,13 @@ describe('the order of subtasks', () => {
       await ctx.settle();
       await transferTask(ctx, { id: parent._id, project_id: APP, dry_run: false });
       expect((await below(ctx, parent._id)).join('')).toBe('CAB');
+    }));
+
+  test('is for whoever may change the parent, not for whose subtask it is', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { ids } = await family(ctx, 'AB');
+      await edit(ctx, ids.B as string, { assignee_ids: [person('user')] });
+      expect(await codeOf(put(await become(ctx, 'acme.user'), ids.B as string))).toBe('forbidden');
     }));
 
   test('refuses a stale version with what is there, a neighbour of another parent, and a task without one', () =>

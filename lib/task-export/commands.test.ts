@@ -2,10 +2,12 @@ import { parse as readCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Door } from '@/lib/contract/endpoint';
 import { closeDatabase } from '@/lib/db';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { COLUMN_NAMES } from '@/lib/task/vocabulary';
 import { exportTasks } from '@/lib/task-export/commands';
+import { countOf, exportedTasks, matchingIds } from '@/lib/task-export/queries';
 import { ExportTasks } from '@/lib/task-export/schema';
-import { asMemberCommitted } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
@@ -60,6 +62,14 @@ describe('exportTasks', () => {
       expect(await rowsOf(who)).toHaveLength(tasks.length);
     },
   );
+
+  test('leaves out what was deleted since its rows were chosen', () =>
+    asMember('acme.admin', async (ctx) => {
+      const ids = await matchingIds(ctx, ExportTasks.parse({ project_id: WEB }));
+      await deleteTask(ctx, { id: 'WEB-1' });
+      const keys = (await exportedTasks(ctx, ids, 0, 1_000, [])).map(({ key }) => key);
+      expect([keys.length, keys.includes('WEB-1')]).toEqual([countOf(ids) - 1, false]);
+    }));
 
   test('a client learns nothing that is internal, neither a row nor the column that tells', async () => {
     const text = (await bytesOf('acme.client', {})).toString();

@@ -47,6 +47,7 @@ const RULES: [string, (actor: Actor) => boolean, Allowed][] = [
   ['assign others to a foreign task', (a) => canAssign(a, FOREIGN, ['other']), only(...LEADS)],
   ['assign others to a task one is assigned to', (a) => canAssign(a, ASSIGNED, ['other']), only(...LEADS)],
   ['assign others to a task one created', (a) => canAssign(a, MINE, ['other']), only(...TEAM)],
+  ['assign oneself with others to a foreign task', (a) => canAssign(a, FOREIGN, [ME, 'other']), only(...LEADS)],
   ['assign oneself to a foreign task', (a) => canAssign(a, FOREIGN, [ME]), only(...TEAM)],
   ['delete a foreign task', (a) => canDeleteTask(a, FOREIGN), only(...LEADS)],
   ['delete a task one is assigned to', (a) => canDeleteTask(a, ASSIGNED), only(...LEADS)],
