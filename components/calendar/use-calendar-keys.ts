@@ -49,7 +49,7 @@ export function useCalendarKeys(
     if (here && arrives) left = null;
   });
 
-  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+  const onFocus = useEffectEvent((target: EventTarget | null) => {
     const stop = target instanceof Element ? target.closest<HTMLElement>('[data-stop]') : null;
     if (!stop) return;
     held.current = true;
@@ -100,7 +100,7 @@ export function useCalendarKeys(
   });
   useEffect(() => {
     const element = grid.current;
-    const focus = (event: FocusEvent) => onFocus(event);
+    const focus = ({ target }: FocusEvent) => onFocus(target);
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) held.current = false;
     };
@@ -113,6 +113,8 @@ export function useCalendarKeys(
     element?.addEventListener('focusout', leave);
     element?.addEventListener('keydown', keydown);
     document.addEventListener('pointerdown', press, true);
+    // What is drawn again may have got the focus before this listens.
+    if (element?.contains(document.activeElement)) onFocus(document.activeElement);
     return () => {
       element?.removeEventListener('focusin', focus);
       element?.removeEventListener('focusout', leave);

@@ -14,6 +14,7 @@ import type { MeetingSpan } from '@/lib/meeting/vocabulary';
 import { workingCalendar } from '@/lib/working-days';
 import { MeetingBar } from './meeting-bar';
 import { MeetingCalendar } from './meeting-calendar';
+import { MeetingFocus } from './meeting-focus';
 import type { MeetingPlace } from './meeting-links';
 
 const TODAY = '2031-03-11';
@@ -62,26 +63,31 @@ async function showMeetings(
   const { span = 'week', date = TODAY, mine = true, zone = null, ...shown } = options;
   const seat: Seat = options.as ?? 'leader';
   const place: MeetingPlace = { path: '/acme/meeting', view: span, date, today: TODAY, mine, zone };
-  const drawn = (all: MeetingLine[]) => {
+  const drawn = (all: MeetingLine[], open: string | null = null) => {
     const days = calendarDays(all, daysOfPage({ span, date }, 1), {
       ...{ span, zone: options.reader?.timeZone ?? 'Europe/Berlin', actor: viewerOf(seat), holidays: ['2031-03-14'] },
       calendar: workingCalendar({ working_days: [1, 2, 3, 4, 5], holidays: ['2031-03-14'] }),
     });
     return (
       <>
-        <MeetingBar place={place} before="2031-03-04" after="2031-03-18" />
-        <MeetingCalendar
-          place={place}
-          span={span}
-          days={days}
-          now={NOW}
-          choices={['client', 'observer'].includes(seat) ? null : CHOICES}
-        />
+        <MeetingFocus open={open} />
+        {open === null && (
+          <>
+            <MeetingBar place={place} before="2031-03-04" after="2031-03-18" />
+            <MeetingCalendar
+              place={place}
+              span={span}
+              days={days}
+              now={NOW}
+              choices={['client', 'observer'].includes(seat) ? null : CHOICES}
+            />
+          </>
+        )}
       </>
     );
   };
   const screen = await show(drawn(lines), { url: `/acme/meeting?view=${span}&date=${date}`, ...shown });
-  return { screen, draw: (all: MeetingLine[]) => screen.showAgain(drawn(all)) };
+  return { screen, draw: (all: MeetingLine[], open?: string) => screen.showAgain(drawn(all, open)) };
 }
 
 test('each day is a list with a heading, of links that say when, where else and what one answered', async () => {
@@ -208,6 +214,22 @@ test('pulled by the mouse, a series asks which of its meetings; who may not move
   await pull(event(/^Board/), { y: HOUR });
   await expect.element(page.getByText(/^Board stays where it is. You can move meetings/).first()).toBeVisible();
   expect(sent()).toHaveLength(1);
+});
+
+test('the grid is one stop for Tab where the focus comes back to a meeting that was open', async () => {
+  const one = meeting('Review', '2031-03-13 10:00', 60);
+  const { draw } = await showMeetings([one]);
+  await expect.element(event(/^Review/)).toBeVisible();
+  await draw([one], one._id);
+  await expect.element(event(/^Review/)).not.toBeInTheDocument();
+  await draw([one]);
+  await expect.element(event(/^Review/)).toHaveFocus();
+  expect(
+    event(/^Review/)
+      .element()
+      .getAttribute('tabindex'),
+  ).toBe('0');
+  expect(document.querySelectorAll('[data-stop][tabindex="0"]')).toHaveLength(1);
 });
 
 test('a click on a meeting leads to it within the page; with Ctrl the browser opens it elsewhere', async () => {
