@@ -39,13 +39,17 @@ const quoted = ({ quote = '' }: Data): string => {
 /** Of a label `l`: the team says with it that a task waits for the client. */
 const waitsForClient: Sql = sql`fold(l.name) ~ '^wait(s|ing) (for|on) (the )?(client|customer)s?$'`;
 
-/** Comments that call the caller and ask something, which neither they answered nor anybody resolved. */
+/**
+ * Comments that call the caller and ask something, which neither they answered nor anybody resolved. `limit 1` has the few
+ * notifications read first: else all comments of all tasks were looked at.
+ */
 const asked = ({ actor }: Ctx): Sql => sql`
   select distinct on (c.id) 'question' as kind, c.id, t.title, p.key || '-' || t.number as task_key, t.project_id, c.created_at as since,
          'taskpage?task=' || p.key || '-' || t.number || '&comment=' || c.id as page, c.author_id as by_id,
          jsonb_build_object('quote', left(c.body, ${pointsFor(QUOTED)})) as data
     from notification n
-    join comment c on c.org_id = n.org_id and c.id = nullif(n.data ->> 'comment_id', '')::uuid and c.deleted_at is null
+    cross join lateral (select * from comment one where one.org_id = n.org_id and one.id = nullif(n.data ->> 'comment_id', '')::uuid
+       and one.deleted_at is null limit 1) c
     join comment top on top.org_id = c.org_id and top.id = coalesce(c.parent_id, c.id) and top.resolved_at is null
     join task t on t.org_id = c.org_id and t.id = c.task_id and t.deleted_at is null
     join project p on p.org_id = t.org_id and p.id = t.project_id and ${isOpen}
