@@ -1,18 +1,18 @@
-import { Check, CircleDashed, Eye, Minus } from 'lucide-react';
 import { Fragment } from 'react';
 import { cn } from '@/lib/class-names';
 import type { Role, Scope } from '@/lib/permission/schema';
 import { ROLE_COLUMNS, rightsInWords, SCOPE_IN_WORDS } from '@/lib/permission/words';
 import { RoleChoice } from './role-choice';
 
-const LOOK: Record<Scope, { icon: typeof Check; tone: string }> = {
-  all: { icon: Check, tone: 'text-ok-text' },
-  project: { icon: CircleDashed, tone: 'text-accent-text' },
-  led: { icon: CircleDashed, tone: 'text-accent-text' },
-  own: { icon: CircleDashed, tone: 'text-accent-text' },
-  client: { icon: CircleDashed, tone: 'text-accent-text' },
-  read: { icon: Eye, tone: 'text-info-text' },
-  none: { icon: Minus, tone: 'text-text-3' },
+/** `app/styles/marks.css`; what is a part of all has one look, and says which part. */
+const LOOK: Record<Scope, string> = {
+  all: 'may-all',
+  project: 'may-part',
+  led: 'may-part',
+  own: 'may-part',
+  client: 'may-part',
+  read: 'may-read',
+  none: 'may-none',
 };
 
 /** Said once, not in each of some hundred cells. */
@@ -22,7 +22,8 @@ const TABLE = cn(
   '[&_th[scope=colgroup]]:px-3 [&_th[scope=colgroup]]:pt-4 [&_th[scope=colgroup]]:pb-1',
   '[&_th[scope=colgroup]]:text-base [&_th[scope=colgroup]]:font-semibold',
   '[&_:is(td,th[scope=row])]:px-3 [&_:is(td,th[scope=row])]:py-1.5 [&_th[scope=row]]:font-normal',
-  '[&_td]:relative [&_td]:align-top [&_td]:pl-8.5! [&_td_svg]:absolute [&_td_svg]:top-2 [&_td_svg]:left-3 [&_td_svg]:size-4',
+  // The icon says it to whoever sees it.
+  '[&_td>i]:sr-only',
   // Narrow screens show one role at a time, chosen by RoleChoice through an attribute on the element around.
   'max-[1180px]:[&_tr>*+*]:hidden',
   'max-[1180px]:group-data-[role=admin]/roles:[&_tr>:nth-child(2)]:table-cell',
@@ -44,13 +45,6 @@ export function RoleTable({ own }: { own: Role }) {
         // Relative: visually hidden texts must scroll along instead of making the page longer.
         className="relative max-h-[70vh] overflow-auto rounded-md border border-border"
       >
-        <svg aria-hidden="true" className="hidden">
-          {Object.entries(LOOK).map(([scope, { icon: Icon, tone }]) => (
-            <symbol key={scope} id={scope} viewBox="0 0 16 16">
-              <Icon width={16} height={16} className={tone} />
-            </symbol>
-          ))}
-        </svg>
         <table className={TABLE}>
           <caption className="sr-only">What each role may do</caption>
           <thead>
@@ -78,8 +72,8 @@ export function RoleTable({ own }: { own: Role }) {
                   <tr key={action}>
                     <th scope="row">{can}</th>
                     {ROLE_COLUMNS.map(({ role }) => (
-                      <td key={role}>
-                        <Mark scope={scopes[role]} />
+                      <td key={role} className={LOOK[scopes[role]]}>
+                        {wordsOf(scopes[role])}
                       </td>
                     ))}
                   </tr>
@@ -93,18 +87,5 @@ export function RoleTable({ own }: { own: Role }) {
   );
 }
 
-function Mark({ scope }: { scope: Scope }) {
-  const icon = <use href={`#${scope}`} />;
-  if (scope === 'all' || scope === 'none')
-    return (
-      <svg role="img" aria-label={SCOPE_IN_WORDS[scope]}>
-        {icon}
-      </svg>
-    );
-  return (
-    <>
-      <svg aria-hidden="true">{icon}</svg>
-      {SCOPE_IN_WORDS[scope]}
-    </>
-  );
-}
+const wordsOf = (scope: Scope) =>
+  scope === 'all' || scope === 'none' ? <i>{SCOPE_IN_WORDS[scope]}</i> : SCOPE_IN_WORDS[scope];
