@@ -391,6 +391,7 @@ test('minutes that are written keep what others write meanwhile in sight; withou
   server.setOnline(false);
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('Waiting')).toBeVisible();
+  await expectAccessible(screen.container);
   const both = { ...theirs, version: 3, notes: 'Theirs\n\nMine', notes_html: '<p>Theirs</p><p>Mine</p>' };
   server.on('PATCH agendaItem/{id}', () => ({ ...both, merged: 'both' }));
   server.setOnline(true);

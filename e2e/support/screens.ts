@@ -54,6 +54,8 @@ export const SCREENS: Screen[] = [
   { path: '/acme/project', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/projectdetails?project=WEB', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=tasks', seat: 'leader', budget: WITH_DATA, html: ROWS },
+  // Two charts, each with its numbers in a table behind it.
+  { path: '/acme/projectdetails?project=WEB&tab=efficiency', seat: 'leader', budget: WITH_DATA, html: ROWS },
   { path: '/acme/projectdetails?project=WEB&tab=people', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/projectdetails?project=WEB&tab=activity', seat: 'leader', budget: WITH_DATA },
   { path: '/acme/task', seat: 'leader', budget: WITH_DATA, html: ROWS },
