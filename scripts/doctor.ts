@@ -41,6 +41,9 @@ function runningApplication(): string | undefined {
   }
 }
 
+const clientOf = (url: string) =>
+  new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+
 async function database(): Promise<Finding> {
   const given = setting('DATABASE_URL');
   const dir = path.join(dataDir(), 'postgres');
@@ -54,11 +57,7 @@ async function database(): Promise<Finding> {
       '`npm run demo` and `npm run dev` start it. To use a server of your own set DATABASE_URL.',
     );
   }
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  });
+  const client = clientOf(url);
   try {
     await client.connect();
     const { rows } = await client.query(
@@ -169,11 +168,7 @@ async function files(): Promise<Finding> {
 async function newestOnDisk(): Promise<string[]> {
   const url = setting('DATABASE_URL') ?? (await runningPostgres({ dir: path.join(dataDir(), 'postgres') }))?.url;
   if (!url) return [];
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  });
+  const client = clientOf(url);
   try {
     await client.connect();
     const { rows } = await client.query<{ key: string }>(

@@ -11,7 +11,7 @@ export function ChartTable({ label, head, rows }: TableOfChart & { label: string
     <details className="mt-3 text-sm">
       <summary className="w-fit cursor-pointer rounded-sm text-accent-text hover:underline">Show as table</summary>
       {/* Its own width: the page does not scroll sideways for it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label={label}>
         <table className="chart-table">
           <thead>

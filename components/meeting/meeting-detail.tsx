@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronRight, Eye } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { SectionCard } from '@/components/page/section-card';
 import { Button } from '@/components/ui/button';
@@ -43,8 +43,6 @@ export function MeetingDetail({
   const asks = canSeeAccess(actor);
   const hasHistory = canSeeMeetingHistory(actor);
   const [open, setOpen] = useState<'change' | 'cancel' | 'back' | 'minutes'>();
-  const [decisions, setDecisions] = useState(false);
-  const [history, setHistory] = useState(false);
   const cancelled = meeting.status === 'cancelled';
 
   return (
@@ -94,36 +92,14 @@ export function MeetingDetail({
           </div>
           <MeetingAgendaLines meeting={meeting} choices={choices} mayWrite={meeting.rights.write && !cancelled} />
           {meeting.project_id && (
-            <div className="-mt-1">
-              <span className="-ml-2.5 inline-flex">
-                <Button
-                  size="compact"
-                  variant="quiet"
-                  icon={decisions ? <ChevronDown /> : <ChevronRight />}
-                  aria-expanded={decisions}
-                  onClick={() => setDecisions(!decisions)}
-                >
-                  Decisions of this project
-                </Button>
-              </span>
-              {decisions && <ProjectDecisions projectId={meeting.project_id} />}
-            </div>
+            <Disclosure label="Decisions of this project" className="-mt-1">
+              <ProjectDecisions projectId={meeting.project_id} />
+            </Disclosure>
           )}
           {hasHistory && (
-            <div className="-mt-3">
-              <span className="-ml-2.5 inline-flex">
-                <Button
-                  size="compact"
-                  variant="quiet"
-                  icon={history ? <ChevronDown /> : <ChevronRight />}
-                  aria-expanded={history}
-                  onClick={() => setHistory(!history)}
-                >
-                  History
-                </Button>
-              </span>
-              {history && <MeetingHistory meeting={meeting} />}
-            </div>
+            <Disclosure label="History" className="-mt-3">
+              <MeetingHistory meeting={meeting} />
+            </Disclosure>
           )}
           <div className="flex flex-wrap gap-2">
             {choices && meeting.rights.edit && !cancelled && (
@@ -176,6 +152,27 @@ export function MeetingDetail({
       {open === 'back' && <BringBack meeting={meeting} onClose={() => setOpen(undefined)} />}
       {open === 'minutes' && <SendMinutes meeting={meeting} onClose={() => setOpen(undefined)} />}
       {open === 'cancel' && <CancelMeeting meeting={meeting} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
+
+/** What is read only once it is asked for. */
+function Disclosure({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={className}>
+      <span className="-ml-2.5 inline-flex">
+        <Button
+          size="compact"
+          variant="quiet"
+          icon={open ? <ChevronDown /> : <ChevronRight />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {label}
+        </Button>
+      </span>
+      {open && children}
     </div>
   );
 }

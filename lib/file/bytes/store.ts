@@ -39,7 +39,7 @@ export async function openBytes(
   return bytes;
 }
 
-/** Tells whoever runs the servers when files lie on another one's disk: half of all downloads would fail there. */
+/** Logs an error where some of the newest files are not in this server's folder: their downloads fail here. */
 export async function tellFilesElsewhere(): Promise<void> {
   try {
     const newest = await withWorker((db) => newestOnDisk(db, LOOKED_FOR));
