@@ -77,9 +77,13 @@ test('a message that is refused returns to the field, before what was written si
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what is refused after another room was opened is kept as a draft of its own room', async () => {
+test('what is refused after another room was opened is kept with its files as a draft of its own room', async () => {
   const chat = serveChat({ rooms: [...serveChat().rooms(), groupOf('r-lunch', 'Lunch')] });
+  server.on('GET chatFile/{id}', ({ id }) => fileOf(id, 'notes.txt'));
+  writeDraft(FILES, ['f-1']);
   await showChat(chat);
+  const attached = page.getByRole('list', { name: 'Attached to this message' });
+  await expect.element(attached).toHaveTextContent('notes.txt');
   const late = server.hold('POST message');
   server.refuse('POST message', 422, 'invalid', 'That is too much.');
   await say('Lost?');
@@ -88,8 +92,10 @@ test('what is refused after another room was opened is kept as a draft of its ow
   await expect.element(page.getByRole('textbox', { name: 'Message to Lunch' })).toHaveFocus();
   late.release();
   await expect.element(page.getByText(/A message was not sent; its text is kept as a draft/)).toBeVisible();
+  await expect.element(attached).not.toBeInTheDocument();
   await rooms.getByRole('button', { name: /^Website relaunch/ }).click();
   await expect.element(field).toHaveValue('Lost?');
+  await expect.element(attached).toHaveTextContent('notes.txt');
 });
 
 test('what the server cannot take now is sent again by itself, and said once', async () => {

@@ -339,17 +339,31 @@ test('what is on its way is said: history, decisions, who gets minutes', async (
   await expectAccessible(dialog);
 });
 
+const rows = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelector('[dir]')?.textContent);
+
+test('a line that may not be moved goes back to its place, and the reason is said', async () => {
+  server.refuse('PATCH agendaItem/{id}', 409, 'conflict', 'The meeting was cancelled.');
+  const late = server.hold('PATCH agendaItem/{id}');
+  const screen = await show(lines(SHARED));
+  screen.getByRole('checkbox', { name: 'Done: Margins' }).element().focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await late.reached;
+  await expect.poll(rows).toEqual(['Margins', 'Prices']);
+  late.release();
+  await expect.element(page.getByText('“Margins” was not moved. The meeting was cancelled.')).toBeVisible();
+  expect(rows()).toEqual(['Prices', 'Margins']);
+});
+
 test('who sees a line, its owner and its task stand beside it; it is moved by keys, and back by Ctrl+Z', async () => {
   server.on('PATCH agendaItem/{id}', ({ id }) => ({
     ...(SHARED.agenda.find(({ _id }) => _id === id) ?? LINE),
     version: 2,
   }));
   const screen = await show(lines(SHARED));
-  const rows = () =>
-    screen
-      .getByRole('listitem')
-      .elements()
-      .map((row) => row.querySelector('[dir]')?.textContent);
   await expect.element(screen.getByText('Team only')).toBeVisible();
   await expect.element(screen.getByText('Visible to client')).toBeInTheDocument();
   await expect
