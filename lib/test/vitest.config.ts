@@ -15,6 +15,8 @@ const tests = testsByNeed(readSources(root));
 const [pure = [], rules = []] = [tests.pure, tests.rules].map((files) =>
   files.filter((file) => whole || !file.includes('.whole.')),
 );
+/** After that what a test waits for does not come, however busy the machine is. */
+const WAIT_MS = 60_000;
 const setup = path.join(root, 'lib/test/setup.ts');
 
 /** With SHUFFLE, a number, any order. */
@@ -40,7 +42,7 @@ export default defineConfig({
     // Whatever is waited for may take its time on a busy machine: these end what hangs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: WAIT_MS } },
     // Few processes run all files, one after the other; setup.ts keeps the files apart.
     pool: 'forks',
     isolate: false,
@@ -80,6 +82,8 @@ export default defineConfig({
             // No answer of this page leaves the machine.
             api: { host: 'localhost' },
             provider: playwright({
+              // Without it whatever waits for an element does so until its test ends, and the message is the test's.
+              actionTimeout: WAIT_MS,
               launchOptions: {
                 executablePath: findChromium({ shell: true }),
                 args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
