@@ -15,6 +15,7 @@ import {
   keepException,
   lockSeries,
   moveMeetings,
+  type NewMeeting,
   nameAgenda,
   planReminder,
   raiseMeeting,
@@ -39,6 +40,7 @@ import { newId } from '@/lib/validation';
 
 const MINUTE = 60_000;
 const MOST_MINUTES = 14 * 24 * 60;
+const CANCELLED = 'This meeting is cancelled.';
 const MAY_NOT = 'You can change meetings of your projects if you lead or made them.';
 
 type Person = { id: string; role: string; email: string };
@@ -103,20 +105,8 @@ export async function createMeeting(ctx: Ctx, input: CreateMeeting): Promise<Mee
   const people = await invitees(ctx, [memberId, ...input.attendee_ids], audience);
   const id = newId();
   const rule = series.core === null ? null : (input.rrule ?? null);
-  const organiserId = memberId;
-  await insertMeeting(ctx, {
-    id,
-    seriesId: id,
-    projectId,
-    audience,
-    organiserId,
-    title,
-    place,
-    url,
-    rule,
-    reminders,
-    series,
-  });
+  const own = { projectId, audience, organiserId: memberId, title, place, url, reminders };
+  await insertMeeting(ctx, { ...own, id, seriesId: id, rule, series });
   await insertAttendees(
     ctx,
     id,
@@ -146,19 +136,34 @@ export async function createMeeting(ctx: Ctx, input: CreateMeeting): Promise<Mee
 type Reached = { id: string; version?: number | undefined; scope?: Scope | undefined; occurrence?: Date | undefined };
 
 /** What a change names, locked; `conflict` with what there is now if `version` is stale. */
-async function reached(ctx: Ctx, { id, version, scope, occurrence }: Reached, near?: Date) {
+async function locked(ctx: Ctx, { id, version, occurrence }: Reached) {
   const seen = await meetingPart(ctx, id, occurrence);
   allow(canEditMeeting(ctx.actor, seen.part), MAY_NOT);
   await lockSeries(ctx, seen.part.seriesId);
   const { part, start } = await meetingPart(ctx, id, occurrence);
   if (version !== undefined && version !== part.version) throw stale(await recordOf(ctx, part, start));
-  if (part.cancelled) throw new DomainError('conflict', 'This meeting is cancelled.');
-  const once = part.series.core === null;
-  const reach: Scope = once ? 'all' : (scope ?? (start === null ? 'all' : 'this'));
+  return { part, start };
+}
+
+function scopeOf({ series }: MeetingPart, start: number | null, scope: Scope | undefined): Scope {
+  if (series.core === null) return 'all';
+  const reach = scope ?? (start === null ? 'all' : 'this');
   if (reach !== 'all' && start === null) throw invalidField('occurrence', 'Say which meeting of the series is meant.');
+  return reach;
+}
+
+async function reached(ctx: Ctx, input: Reached, near?: Date) {
+  const { part, start } = await locked(ctx, input);
+  if (part.cancelled) throw new DomainError('conflict', CANCELLED);
+  const once = part.series.core === null;
+  const reach = scopeOf(part, start, input.scope);
   const named = start ?? (near && !once ? meetingNear(part.series, near.getTime()) : part.series.startsAt);
   return { part, once, reach, named };
 }
+
+/** All parts of the series that are not cancelled as a whole. */
+const heldParts = (ctx: Ctx, { seriesId }: MeetingPart) =>
+  readParts(ctx, sql`e.series_id = ${seriesId}::uuid and e.cancelled_at is null`);
 
 /** Times of one meeting; of a series from one on, or all that are still to come. What has begun stays as it was. */
 export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<MeetingRecord> {
@@ -175,11 +180,9 @@ export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<Meeting
   // A rule that is named goes on in its own part.
   if (reach === 'following' && change.rule !== undefined) return split(ctx, part, named, change, input, reach);
   if (reach === 'all' && Object.keys(change).length === 0) return editWords(ctx, part, input);
-  const parts = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
-    ({ id, series }) =>
-      id !== part.id &&
-      series.startsAt > part.series.startsAt &&
-      (reach === 'all' || nextStart(series, Date.now()) !== null),
+  const parts = (await heldParts(ctx, part)).filter(
+    ({ series }) =>
+      series.startsAt > part.series.startsAt && (reach === 'all' || nextStart(series, Date.now()) !== null),
   );
   if (parts.length && change.rule !== undefined)
     throw invalidField('rrule', 'This series was changed before. Say from which meeting on the rule is another.');
@@ -195,14 +198,20 @@ export async function editMeeting(ctx: Ctx, input: EditMeeting): Promise<Meeting
   return answer;
 }
 
+function lengthGiven(from: Date, input: EditMeeting): number | undefined {
+  const minutes = minutesOf(from, input);
+  if (minutes === undefined) return undefined;
+  if (minutes < 1) throw invalidField('ends_at', 'It must end after it begins.');
+  if (minutes > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  return minutes;
+}
+
 function timeChange(part: MeetingPart, named: number, input: EditMeeting): TimeChange {
   const own = part.exceptions.find((one) => one.start === named);
   const now = occurrenceAt(part.series, named, own);
   const from = input.starts_at ?? new Date(now.startsAt);
   const zone = input.time_zone ?? part.series.zone;
-  const given = minutesOf(from, input);
-  if (given !== undefined && given < 1) throw invalidField('ends_at', 'It must end after it begins.');
-  if (given !== undefined && given > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  const given = lengthGiven(from, input);
   const toWhole = input.all_day ?? part.series.allDay;
   const length = given ?? (toWhole && !part.series.allDay ? part.series.minutes : undefined);
   const minutes = length !== undefined && toWhole ? wholeDays(from.getTime(), length, zone) : length;
@@ -230,9 +239,7 @@ async function editOne(ctx: Ctx, part: MeetingPart, start: number, input: EditMe
   const own = part.exceptions.find((one) => one.start === start);
   const now = occurrenceAt(part.series, start, own);
   const from = input.starts_at ?? new Date(now.startsAt);
-  const given = minutesOf(from, input);
-  if (given !== undefined && given < 1) throw invalidField('ends_at', 'It must end after it begins.');
-  if (given !== undefined && given > MOST_MINUTES) throw invalidField('ends_at', 'A meeting has 14 days at most.');
+  const given = lengthGiven(from, input);
   const { zone, allDay } = part.series;
   const length = given !== undefined && allDay ? wholeDays(from.getTime(), given, zone) : given;
   const minutes = length ?? own?.minutes ?? null;
@@ -281,9 +288,7 @@ async function editOnce(ctx: Ctx, part: MeetingPart, change: TimeChange, input: 
 /** Title, people and place of all that are still to come, in every part of the series; no meeting that has begun is rewritten. */
 async function editWords(ctx: Ctx, part: MeetingPart, input: EditMeeting): Promise<MeetingRecord> {
   const now = Date.now();
-  const parts = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
-    ({ series }) => nextStart(series, now) !== null,
-  );
+  const parts = (await heldParts(ctx, part)).filter(({ series }) => nextStart(series, now) !== null);
   if (!parts.length) throw invalidField('scope', 'No meeting of this series is still to come.');
   let answer: MeetingRecord | undefined;
   for (const one of parts) {
@@ -385,16 +390,14 @@ async function split(
     if (isTimed) await moveMeetings(ctx, part, part.id, first, renamed, after.startsAt);
     return told(ctx, part, people, whatChanged(part, input, change, people));
   }
-  const id = newId();
-  const { projectId, audience, organiserId, title, place, url, reminders, seriesId } = part;
-  const own = { projectId, audience, organiserId, title, place, url, reminders, ...fieldsOf(input) };
-  await insertMeeting(ctx, { ...own, id, seriesId, rule, series: after });
-  await insertAttendees(ctx, id, part.attendees);
-  await updateMeeting(ctx, part.id, { series: before, rule: ruleText(before) });
-  await moveMeetings(ctx, part, id, first, renamed, after.startsAt);
+  const id = await splitOff(ctx, part, changed, { ...fieldsOf(input), rule });
   const ended = await fresh(ctx, part.id);
   const people = await changedPeople(ctx, await fresh(ctx, id), input);
-  ctx.happened('meeting.changed', { ...subjectOf(ctx, ended), told: [], isEnd: true }, { meeting_id: part.id, title });
+  ctx.happened(
+    'meeting.changed',
+    { ...subjectOf(ctx, ended), told: [], isEnd: true },
+    { meeting_id: part.id, title: part.title },
+  );
   await sendInvitations(ctx, ended, { method: 'REQUEST' });
   const from = new Date(after.startsAt).toISOString();
   return told(ctx, await fresh(ctx, id), people, { ...whatChanged(part, input, change, people), from });
@@ -407,7 +410,7 @@ export async function cancelMeeting(ctx: Ctx, input: CancelMeeting): Promise<Mee
   const { reason } = input;
   if (reach === 'this') {
     const own = part.exceptions.find((one) => one.start === named);
-    if (own?.cancelled) throw new DomainError('conflict', 'This meeting is cancelled.');
+    if (own?.cancelled) throw new DomainError('conflict', CANCELLED);
     const before = own ?? { startsAt: null, minutes: null, title: null, place: null, url: null };
     const { startsAt, minutes, title, place, url } = before;
     await keepException(ctx, part.id, { start: named, cancelled: true, reason, startsAt, minutes, title, place, url });
@@ -420,9 +423,8 @@ export async function cancelMeeting(ctx: Ctx, input: CancelMeeting): Promise<Mee
   }
   const now = new Date();
   // Parts that the series was split into later go too.
-  const later = (await readParts(ctx, sql`e.series_id = ${part.seriesId}::uuid and e.cancelled_at is null`)).filter(
-    ({ id, series }) =>
-      id !== part.id && series.startsAt > part.series.startsAt && nextStart(series, now.getTime()) !== null,
+  const later = (await heldParts(ctx, part)).filter(
+    ({ series }) => series.startsAt > part.series.startsAt && nextStart(series, now.getTime()) !== null,
   );
   const hasMore = nextStart(part.series, now.getTime()) !== null;
   if (!hasMore && !later.length) throw new DomainError('conflict', 'No meeting of this series is still to come.');
@@ -462,7 +464,7 @@ async function splitOff(
   ctx: Ctx,
   part: MeetingPart,
   { before, after, renamed, first }: ChangedSeries,
-  own: { cancelled: Date | null; reason: string },
+  own: Partial<NewMeeting>,
 ): Promise<string> {
   if (before === null) return part.id;
   const id = newId();
@@ -482,17 +484,11 @@ async function splitOff(
  * to come; what was cancelled by itself before stays so, and what is over did not take place.
  */
 export async function restoreMeeting(ctx: Ctx, input: RestoreMeeting): Promise<MeetingRecord> {
-  const { id, version, scope, occurrence } = input;
-  const seen = await meetingPart(ctx, id, occurrence);
-  allow(canEditMeeting(ctx.actor, seen.part), MAY_NOT);
-  await lockSeries(ctx, seen.part.seriesId);
-  const { part, start } = await meetingPart(ctx, id, occurrence);
-  if (version !== undefined && version !== part.version) throw stale(await recordOf(ctx, part, start));
+  const { part, start } = await locked(ctx, input);
   if (!part.cancelled) return restoreOne(ctx, part, start);
   await projectFor(ctx, part.projectId);
   if (part.series.core === null) return restorePart(ctx, part.id, null);
-  const reach: Scope = scope ?? (start === null ? 'all' : 'this');
-  if (reach !== 'all' && start === null) throw invalidField('occurrence', 'Say which meeting of the series is meant.');
+  const reach = scopeOf(part, start, input.scope);
   // Those that went at the same time.
   const parts = await readParts(
     ctx,
@@ -521,8 +517,7 @@ const asGone = ({ reason, cancelledAt }: MeetingPart) => ({ cancelled: new Date(
 async function restoreOne(ctx: Ctx, part: MeetingPart, start: number | null): Promise<MeetingRecord> {
   const own = part.exceptions.find((one) => one.start === start);
   if (start === null || !own?.cancelled) throw new DomainError('conflict', 'This meeting is not cancelled.');
-  const { sequence: _sequence, ...exception } = own;
-  await keepException(ctx, part.id, { ...exception, cancelled: false, reason: '' });
+  await keepException(ctx, part.id, { ...own, cancelled: false, reason: '' });
   await raiseMeeting(ctx, part.id);
   return broughtBack(ctx, part.id, start);
 }
@@ -545,10 +540,7 @@ async function restoreFrom(
   const next = reach === 'this' ? nextStart(own.series, named + 1) : null;
   if (next !== null) await cutAt(id, next);
   const exception = own.exceptions.find(({ start }) => start === named);
-  if (exception?.cancelled) {
-    const { sequence: _sequence, ...kept } = exception;
-    await keepException(ctx, id, { ...kept, cancelled: false, reason: '' });
-  }
+  if (exception?.cancelled) await keepException(ctx, id, { ...exception, cancelled: false, reason: '' });
   return restorePart(ctx, id, named);
 }
 
@@ -585,7 +577,7 @@ export async function answerMeeting(ctx: Ctx, { id, occurrence, answer, note }: 
     ),
     'Only who is invited to a meeting can answer.',
   );
-  if (part.cancelled) throw new DomainError('conflict', 'This meeting is cancelled.');
+  if (part.cancelled) throw new DomainError('conflict', CANCELLED);
   await answerFor(ctx, part.id, start, { answer, note });
   const { part: after } = await meetingPart(ctx, part.id);
   const told = after.organiserId && after.organiserId !== memberId ? [after.organiserId] : [];

@@ -16,20 +16,10 @@ const timesOf = (series: Series) => ({
   endsAt: at(series.endsAt),
 });
 
-export type NewMeeting = Pick<
-  MeetingPart,
-  | 'id'
-  | 'seriesId'
-  | 'projectId'
-  | 'audience'
-  | 'organiserId'
-  | 'title'
-  | 'place'
-  | 'url'
-  | 'rule'
-  | 'reminders'
-  | 'series'
-> & { cancelled?: Date | null; reason?: string };
+type Fields = Pick<MeetingPart, 'projectId' | 'audience' | 'title' | 'place' | 'url' | 'rule' | 'reminders'>;
+
+export type NewMeeting = Fields &
+  Pick<MeetingPart, 'id' | 'seriesId' | 'organiserId' | 'series'> & { cancelled?: Date | null; reason?: string };
 
 export async function insertMeeting({ db }: Ctx, { series, cancelled, ...meeting }: NewMeeting): Promise<void> {
   // createMany returns nothing: who makes one does not see it before somebody is invited.
@@ -52,9 +42,7 @@ export async function insertAttendees(
 export const removeAttendees = ({ db }: Ctx, meetingId: string, memberIds: readonly string[]) =>
   db.meetingAttendee.deleteMany({ where: { meetingId, memberId: { in: [...memberIds] } } });
 
-type Changed = Partial<
-  Pick<MeetingPart, 'projectId' | 'audience' | 'title' | 'place' | 'url' | 'rule' | 'reminders' | 'reason'>
-> & { series?: Series; cancelled?: Date | null };
+type Changed = Partial<Fields> & { series?: Series; cancelled?: Date | null; reason?: string };
 
 /** Its version and its sequence in calendars are raised. */
 export async function updateMeeting({ db }: Ctx, id: string, { series, cancelled, ...fields }: Changed): Promise<void> {
