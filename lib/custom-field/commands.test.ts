@@ -93,17 +93,6 @@ describe('a field', () => {
       expect(await codeOf(make(ctx, { name: 'One more', kind: 'text' }))).toBe('conflict');
     }));
 
-  test.each(['leader', 'user', 'client', 'observer'])('is defined by admins, not by a %s', (seat) =>
-    asMember('acme.admin', async (admin) => {
-      const { _id: id } = await make(admin, { name: 'A', kind: 'text' });
-      await admin.settle();
-      const ctx = await become(admin, `acme.${seat}`);
-      expect(await codeOf(make(ctx, { name: 'B', kind: 'text' }))).toBe('forbidden');
-      expect(await codeOf(change(ctx, id, { name: 'B' }))).toBe('forbidden');
-      expect(await codeOf(deleteCustomField(ctx, { id }))).toBe('forbidden');
-    }),
-  );
-
   test('never takes away what tasks have: a choice or a project in use stays, and is counted', () =>
     asMember('acme.admin', async (ctx) => {
       const { field, choice } = await all(ctx);

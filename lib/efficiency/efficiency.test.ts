@@ -189,9 +189,3 @@ it('says what moved it since last week', () => {
   });
   expect(tasksBehind('added', { tasks, period, now, calendar })).toHaveLength(5);
 });
-
-it('measures ten thousand tasks', () => {
-  const past = history(lastDays, 300);
-  const { forecast, completed } = measure([...past, ...open(4300)]);
-  expect([completed, forecast.left, forecast.p50]).toEqual([5700, 4300, '2026-12-18']);
-});

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { cleanLine, nameKey } from '@/lib/clean-text';
 import { createLabel, deleteLabel, editLabel, restoreLabel } from '@/lib/label/commands';
 import { listLabels, listLabelUse } from '@/lib/label/queries';
 import { CreateLabel, EditLabel } from '@/lib/label/schema';
@@ -11,7 +10,6 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { board, create, edit, list, task } from '@/lib/test/task-calls';
-import { wholeTest } from '@/lib/test/whole';
 
 const make = (ctx: Ctx, name: string, colour = 'c1') => createLabel(ctx, CreateLabel.parse({ name, colour }));
 const names = async (ctx: Ctx) => (await listLabels(ctx, { page: 1, limit: 50 })).docs.map(({ name }) => name);
@@ -29,29 +27,6 @@ test.each([
   });
   const insert = 'insert into label (org_id, id, name) select $1, gen_random_uuid(), * from unnest($2::text[])';
   await expect(owner.query(insert, [fixtureId('acme'), [one, other]])).rejects.toThrow('label_one_name');
-});
-
-wholeTest('every letter is one with another in the database where it is here', async () => {
-  const others = /[\p{Cn}\p{Co}\p{Cs}\p{Unified_Ideograph}\uac01-\ud7a2\0]/u;
-  const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
-    // What becomes several letters in capitals is left to each.
-    .filter((letter) => !others.test(letter) && [...letter.toUpperCase()].length === 1 && letter !== 'İ')
-    .flatMap((letter) => [`x${letter}y`, `x${letter}`])
-    .filter((text) => cleanLine(text) === text);
-  const { rows } = await owner.query<{ key: string | null }>(
-    'select case when unicode_assigned(text) then name_key(text) end as key from unnest($1::text[]) with ordinality as one(text, at) order by at',
-    [texts],
-  );
-  const [there, here] = [new Map<string, string>(), new Map<string, string>()];
-  const torn = texts.filter((text, at) => {
-    const [key, mine] = [rows[at]?.key, nameKey(text).normalize('NFC')];
-    if (!key) return false;
-    const known = [there.get(key) ?? mine, here.get(mine) ?? key];
-    there.set(key, known[0] as string);
-    here.set(mine, known[1] as string);
-    return known[0] !== mine || known[1] !== key;
-  });
-  expect(torn).toEqual([]);
 });
 
 describe('a label', () => {

@@ -7,7 +7,7 @@ import { listUpdates } from '@/lib/project-update/queries';
 import { EditUpdate, ListUpdates, WriteUpdate } from '@/lib/project-update/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
-import { create, move, outcomes, person, told, WEB } from '@/lib/test/task-calls';
+import { create, move, person, told, WEB } from '@/lib/test/task-calls';
 
 type Input = Record<string, unknown>;
 const write = (ctx: Ctx, input: Input = {}) =>
@@ -15,14 +15,8 @@ const write = (ctx: Ctx, input: Input = {}) =>
 const edit = (ctx: Ctx, id: string, input: Input) => editUpdate(ctx, EditUpdate.parse({ id, ...input }));
 const read = async (ctx: Ctx) => (await listUpdates(ctx, ListUpdates.parse({ project_id: 'WEB' }))).docs;
 
-test('an update is written by whoever leads the project, and says something', async () => {
-  expect(WriteUpdate.safeParse({ project_id: WEB, health: 'on_track', done: ' ' }).success).toBe(false);
-  expect(await outcomes((ctx) => write(ctx))).toEqual({
-    ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'done', 'acme.lead2': 'not_found' },
-    ...{ 'acme.user': 'forbidden', 'acme.user2': 'forbidden', 'acme.observer': 'forbidden' },
-    ...{ 'acme.client': 'forbidden', 'acme.outsider': 'not_found', 'globex.admin': 'not_found' },
-  });
-});
+test('an update says something', () =>
+  expect(WriteUpdate.safeParse({ project_id: WEB, health: 'on_track', done: ' ' }).success).toBe(false));
 
 test.each([
   ['internal', ['user', 'user2']],

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '@/lib/fold';
 import { deleteMessage } from '@/lib/message/commands';
 import type { Ctx } from '@/lib/org';
 import { openRoom } from '@/lib/room/commands';
@@ -7,25 +6,25 @@ import { OpenRoom } from '@/lib/room/schema';
 import { search } from '@/lib/search/queries';
 import { fillSearch } from '@/lib/search/queries.backlog';
 import { type Found, Search } from '@/lib/search/schema';
-import { termsOf, tsqueryOf } from '@/lib/search/vocabulary';
+import { termsOf } from '@/lib/search/vocabulary';
 import { excerptOf } from '@/lib/search/vocabulary.excerpt';
 import { asMember, become } from '@/lib/test/as-member';
 import { room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
-import { wholeTest } from '@/lib/test/whole';
+
+const acme = (name: string) => fixtureId(`acme.${name}`);
+const find = (ctx: Ctx, q: string, rest: object = {}): Promise<Found[]> =>
+  search(ctx, Search.parse({ q, limit: '200', ...rest })).then(({ docs }) => docs);
+const titles = async (ctx: Ctx, q: string, kind = 'task') =>
+  (await find(ctx, q, { kinds: kind })).map(({ title }) => title);
 
 describe('what each role finds', () => {
   /** Search on the real database, by every role, against what the door shows. */
 
   const owner = ownerClient();
-  const acme = (name: string) => fixtureId(`acme.${name}`);
   const ROLES = ['admin', 'subadmin', 'leader', 'lead2', 'user', 'outsider', 'client', 'client2', 'observer'];
 
-  const find = (ctx: Ctx, q: string, rest: object = {}): Promise<Found[]> =>
-    search(ctx, Search.parse({ q, limit: '200', ...rest })).then(({ docs }) => docs);
-  const titles = async (ctx: Ctx, q: string, kind = 'task') =>
-    (await find(ctx, q, { kinds: kind })).map(({ title }) => title);
   /** As another seat within the same transaction, then back as the first. */
   async function seenBy(ctx: Ctx, who: string, q: string, back = 'acme.admin'): Promise<string[]> {
     const found = await find(await become(ctx, who), q);
@@ -254,13 +253,7 @@ describe('what each role finds', () => {
   });
 });
 
-const acme = (name: string) => fixtureId(`acme.${name}`);
-const find = (ctx: Ctx, q: string, rest: object = {}): Promise<Found[]> =>
-  search(ctx, Search.parse({ q, limit: '200', ...rest })).then(({ docs }) => docs);
-const titles = async (ctx: Ctx, q: string) => (await find(ctx, q, { kinds: 'task' })).map(({ title }) => title);
-
 describe('what is asked for', () => {
-  const owner = ownerClient();
   const withTask = (title: string, description: string, work: (ctx: Ctx) => Promise<void>) =>
     asMember('acme.admin', async (ctx) => {
       await ctx.db.$executeRaw`
@@ -349,20 +342,6 @@ describe('what is asked for', () => {
       for (const q of questions) expect([q, ...(await titles(ctx, q))]).toEqual([q]);
     }),
   );
-
-  wholeTest('every letter is folded as in the database, and parts words where it does there', async () => {
-    const others = /[\p{Cn}\p{Co}\p{Cs}\p{Unified_Ideograph}\uac01-\ud7a2\0\ufeff]/u;
-    const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
-      .filter((letter) => !others.test(letter))
-      .map((letter) => `x${letter}y`);
-    const { rows } = await owner.query(
-      `select text from unnest($1::text[], $2::text[], $3::text[]) as one(text, folded, query)
-        where unicode_assigned(text) and (fold(text) <> folded or not search_words(text) @@ to_tsquery('simple', query))`,
-      [texts, texts.map(fold), texts.map((text) => tsqueryOf(termsOf(text)))],
-    );
-    expect(texts.length).toBeGreaterThan(30_000);
-    expect(rows).toEqual([]);
-  });
 
   test('hits in a title come before those in a description', () =>
     withTask('Order the cake', 'With brand colours', async (ctx) =>

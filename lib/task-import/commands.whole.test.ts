@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { made, owner, rollBack, send, tasksOf, withName, withoutImports } from '@/lib/test/import-calls';
+import { made, owner, rollBack, tasksOf, withName, withoutImports } from '@/lib/test/import-calls';
 
 /** Whole exports as the programs write them: what arrives, what is said to be missing, and that a rollback leaves nothing. */
 
@@ -59,25 +59,4 @@ test.each([
     expect((await rollBack(result.batch_id)).body.data).toMatchObject({ rollback: 'done', kept: [] });
     expect(await counts()).toEqual(before);
   }
-});
-
-const SMALL = { source: 'csv', text: 'Title\nOne\nTwo\n' };
-
-test('two uploads of one file at once make each task once', async () => {
-  await Promise.all([send(SMALL), send({ ...SMALL, who: 'acme.admin' })]);
-  const open = "select from job where state in ('waiting', 'running')";
-  await expect.poll(async () => (await owner.query(open)).rowCount).toBe(0);
-  expect((await owner.query('select from task where id in (select task_id from import_row)')).rowCount).toBe(2);
-});
-
-test('an import with an Idempotency-Key is answered as it was, and the key is for no other', async () => {
-  const key = `import-${Date.now()}`;
-  const first = await made({ ...SMALL, key });
-  const { headers, body } = await send({ ...SMALL, key });
-  expect([headers.get('Idempotency-Replayed'), body.data]).toMatchObject([
-    'true',
-    { batch_id: first.batch_id, tasks: 2 },
-  ]);
-  expect((await send({ ...SMALL, key, mapping: { archived: true } })).status).toBe(409);
-  expect((await owner.query('select from import_batch')).rowCount).toBe(1);
 });

@@ -4,7 +4,7 @@ import { DomainError, toFailure } from '@/lib/errors';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { ownerClient } from '@/lib/test/owner';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
-import { manyOr, wholeTest } from '@/lib/test/whole';
+import { manyOr } from '@/lib/test/whole';
 import { STANDARD } from '@/lib/workflow/vocabulary';
 
 /** What only shows between transactions that really run side by side. */
@@ -69,26 +69,6 @@ describe('at the same moment', () => {
     expect(column).toHaveLength(51);
     expect(new Set(column.map(({ rank }) => rank)).size).toBe(51);
     expect(column.findIndex(({ id }) => id === anchor)).toBe(25);
-  });
-
-  wholeTest('X06 many moves beside a task that itself goes to and fro are all carried out', async () => {
-    const { rows } = await owner.query(`select id from task where project_id = $1 and number > 6 and status = 3`, [
-      WEB,
-    ]);
-    const anchor = task('WEB-5');
-    const results = await repeat(manyOr(60, 21), (at) =>
-      outcome(
-        asMemberCommitted('acme.leader', (ctx) =>
-          at % 3 === 0
-            ? move(ctx, anchor, at % 2 ? 3 : 4)
-            : move(ctx, rows[at % 50].id, 3, at % 2 ? { after_id: anchor } : { before_id: anchor }),
-        ),
-      ),
-    );
-    expect(new Set(results)).toEqual(new Set(['done']));
-    const column = await ranks(3);
-    expect(new Set(column.map(({ rank }) => rank)).size).toBe(column.length);
-    await asMemberCommitted('acme.leader', (ctx) => move(ctx, anchor, 3));
   });
 
   test('X06 new tasks and tasks moved to the end of their column get ranks of their own', async () => {

@@ -33,22 +33,11 @@ type Given = {
   mapping?: object;
   encoding?: string;
   dry_run?: string;
-  key?: string;
 };
-export async function send({
-  source,
-  text,
-  who = 'acme.leader',
-  project = WEB,
-  mapping,
-  encoding,
-  dry_run,
-  key,
-}: Given) {
+export async function send({ source, text, who = 'acme.leader', project = WEB, mapping, encoding, dry_run }: Given) {
   const file = new File([text as BlobPart], source === 'trello' ? 'board.json' : 'tasks.csv');
   return call('POST', 'importTasks', {
     token: await bearer(who),
-    ...(key && { headers: { 'Idempotency-Key': key } }),
     body: {
       source,
       ...(project && { project_id: project }),

@@ -201,27 +201,19 @@ test('a report of time is by person and project, by person, or by project; of th
 
 test('R01 a report of time tells everybody of the team what they see, observers all, clients and other organisations nothing', async () => {
   const seen: Record<string, unknown> = {};
-  for (const who of [
-    'acme.admin',
-    'acme.observer',
-    'acme.leader',
-    'acme.lead2',
-    'acme.user2',
-    'acme.outsider',
-    'acme.client',
-  ])
-    await asMember(who, async (ctx) => {
+  for (const who of ['admin', 'observer', 'leader', 'lead2', 'user2', 'outsider', 'client'])
+    await asMember(`acme.${who}`, async (ctx) => {
       await world(ctx);
       seen[who] = (await report(ctx, { by: 'project' })).map(([, key, minutes]) => `${key} ${minutes}`).join();
     });
   expect(seen).toEqual({
-    'acme.admin': 'WEB 135,APP 15',
-    'acme.observer': 'WEB 135,APP 15',
-    'acme.leader': 'WEB 135',
-    'acme.lead2': 'APP 15',
-    'acme.user2': 'WEB 135,APP 15',
-    'acme.outsider': '',
-    'acme.client': '',
+    admin: 'WEB 135,APP 15',
+    observer: 'WEB 135,APP 15',
+    leader: 'WEB 135',
+    lead2: 'APP 15',
+    user2: 'WEB 135,APP 15',
+    outsider: '',
+    client: '',
   });
   await asMember('globex.admin', async (ctx) => expect(await report(ctx)).toEqual([]));
 });

@@ -95,15 +95,7 @@ test('R01 leaders see the sheet of a project by member, and everybody of a team 
   expect(await attempt('globex.admin', (ctx) => sheet(ctx, { member_id: person('user') }))).toBe('not_found');
 });
 
-test('a week is locked by admins and by leaders of the person’s projects, who is told; each opens what they may', async () => {
-  const may: Record<string, string> = {};
-  for (const seat of ['admin', 'subadmin', 'leader', 'lead2', 'user', 'client', 'observer'])
-    may[seat] = await attempt(`acme.${seat}`, (ctx) => lock(ctx));
-  may.foreign = await attempt('globex.admin', (ctx) => lock(ctx));
-  expect(may).toEqual({
-    ...{ admin: 'done', subadmin: 'done', leader: 'done', lead2: 'forbidden' },
-    ...{ user: 'forbidden', client: 'forbidden', observer: 'forbidden', foreign: 'not_found' },
-  });
+test('a week is locked and opened by whoever may, who is told; a leader opens none that an admin locked', async () => {
   await asMember('acme.admin', async (ctx, effects) => {
     expect(await lock(ctx)).toMatchObject({
       locked: true,

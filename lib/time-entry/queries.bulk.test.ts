@@ -29,17 +29,17 @@ const JIRA = [
   '',
 ].join('\n');
 
-type Entry = { title: string; who: string; there: string; started: string; minutes: number; note: string };
-const timeOf = async (batch: string | null): Promise<Entry[]> =>
+/** Task, who logged it here and there, when, how many minutes and the note of each entry. */
+const timeOf = async (batch: string | null): Promise<string[]> =>
   (
     await owner.query(
-      `select t.title, m.email as who, e.imported_from || ' ' || e.imported_name as there, to_char(e.started_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as started,
-              (extract(epoch from e.ended_at - e.started_at) / 60)::int as minutes, e.note
+      `select concat_ws(', ', t.title, m.email, e.imported_from || ' ' || e.imported_name, to_char(e.started_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
+              (extract(epoch from e.ended_at - e.started_at) / 60)::int, e.note) as entry
          from time_entry e join task t on t.id = e.task_id join import_row r on r.task_id = t.id join member m on m.id = e.member_id
         where r.batch_id = $1 order by e.started_at`,
       [batch],
     )
-  ).rows;
+  ).rows.map(({ entry }) => entry);
 const imported = async (): Promise<TaskImport> => made({ source: 'jira', text: await withName(JIRA) });
 
 describe('the time of Jira’s log lines', () => {
@@ -47,30 +47,9 @@ describe('the time of Jira’s log lines', () => {
     const result = await imported();
     expect(result).toMatchObject({ tasks: 2, time_entries: 3, comments: 1 });
     expect(await timeOf(result.batch_id)).toEqual([
-      {
-        title: 'Checkout',
-        who: 'leader@acme.test',
-        there: `jira ${await leader()}`,
-        started: '2020-04-28 11:40',
-        minutes: 90,
-        note: 'Found it; at last',
-      },
-      {
-        title: 'Checkout',
-        who: 'leader@acme.test',
-        there: 'jira user@acme.test',
-        started: '2020-04-29 09:00',
-        minutes: 1440,
-        note: '',
-      },
-      {
-        title: 'Checkout',
-        who: 'leader@acme.test',
-        there: 'jira user@acme.test',
-        started: '2020-04-30 09:00',
-        minutes: 60,
-        note: '',
-      },
+      `Checkout, leader@acme.test, jira ${await leader()}, 2020-04-28 11:40, 90, Found it; at last`,
+      'Checkout, leader@acme.test, jira user@acme.test, 2020-04-29 09:00, 1440, ',
+      'Checkout, leader@acme.test, jira user@acme.test, 2020-04-30 09:00, 60, ',
     ]);
     const [task, other] = await tasksOf(result.batch_id);
     expect(task?.comments).toEqual([
