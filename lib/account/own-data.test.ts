@@ -6,7 +6,6 @@ import type { OwnData } from '@/lib/account/schema';
 import { asMemberCommitted, become } from '@/lib/test/as-member';
 import { owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
-import { wholeTest } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 
 withChatRooms();
@@ -166,10 +165,5 @@ describe('one’s own data', () => {
     expect(tables.length).toBeGreaterThan(20);
     const there = (table: string) => new RegExp(`\\b(?:from|join) ${table}\\b`).test(written);
     expect(tables.filter((table) => !there(table)).sort()).toEqual(Object.keys(LEFT_OUT).sort());
-  });
-
-  wholeTest('D01 comes ten times a minute', async () => {
-    for (let turn = 0; turn < 10; turn++) expect((await download('acme.observer')).status).toBe(200);
-    expect((await download('acme.observer')).status).toBe(429);
   });
 });

@@ -21,7 +21,6 @@ import {
   BETTER,
   call,
   codeFor,
-  found,
   freshWorld,
   GOOD,
   mailsTo,
@@ -478,13 +477,6 @@ test.each([
 describe('codes', () => {
   const verify = (otp: string) => post('verifyorganisation', { sub_domain: 'acme', email: 'nora@new.test', otp });
 
-  test('A08 after five wrong tries the right one counts no more', async () => {
-    await ask('nora@new.test');
-    const otp = await codeFor('nora@new.test');
-    for (let n = 0; n < 5; n++) expect((await verify(wrongOf(otp))).status).toBe(422);
-    expect((await verify(otp)).status).toBe(422);
-  });
-
   test('A08 guessing goes on nowhere: codes of an email are limited, 429 with Retry-After', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => verify('000000')));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), 429, 429]);
@@ -508,16 +500,6 @@ describe('codes', () => {
     expect((await verify(fresh)).status).toBe(422);
     expect((await post('resendcode', { sub_domain: 'acme', email: 'nora@new.test' })).status).toBe(200);
     expect((await verify(await codeFor('nora@new.test'))).status).toBe(200);
-  });
-
-  test('A12 neither code nor password lies anywhere in clear', async () => {
-    await ask('nora@new.test');
-    const kept = JSON.stringify([await rows('select * from one_time_code'), await rows('select * from job')]);
-    const otp = await codeFor('nora@new.test');
-    expect(otp).toMatch(/^\d{6}$/);
-    expect(kept).not.toContain(`"${otp}"`);
-    expect(kept).not.toContain(GOOD);
-    expect(kept).not.toContain('$argon2id');
   });
 
   test('A06 asking for another code says the same for every email', async () => {
@@ -587,16 +569,6 @@ const sessionsOf = async (memberId: string) =>
   (await rows(`select count(*)::int as n from session where member_id = '${memberId}'`))[0] as { n: number };
 
 describe('after a code', () => {
-  test('a first admin is signed in without a second sign-in', async () => {
-    await found('nora@new.test');
-    const otp = await codeFor('nora@new.test');
-    const done = await verifyCode({ sub_domain: 'newco', email: 'nora@new.test', otp }, client);
-    expect(done).toMatchObject({ knows: true, requestId: done.memberId, verified: { approval_status: 1 } });
-    const opened = await openProvedSession(done.memberId, client);
-    expect(opened).toMatchObject({ approval: 1, mustChangePassword: false, organisation: { sub_domain: 'newco' } });
-    expect(await sessionsOf(done.memberId)).toEqual({ n: 1 });
-  });
-
   test('somebody who asked to join is signed in as pending', async () => {
     const { body } = await ask('jo@new.test');
     const otp = await codeFor('jo@new.test');
@@ -615,15 +587,6 @@ describe('after a new password', () => {
     const otp = await codeFor(email);
     return resetPassword({ email, sub_domain: 'acme', otp, new_password: BETTER }, client);
   };
-
-  test('whoever gave the code is signed in, and every session from before has ended', async () => {
-    const before = await openProvedSession(fixtureId('acme.client'), client);
-    const memberId = await reset('client@acme.test');
-    expect(memberId).toBe(fixtureId('acme.client'));
-    expect(await rows(`select id from session where id = '${before.sid}'`)).toEqual([]);
-    await openProvedSession(memberId, client);
-    expect(await sessionsOf(memberId)).toEqual({ n: 1 });
-  });
 
   test('a second factor is still asked for, and no session exists before its code', async () => {
     await setUp();

@@ -100,28 +100,10 @@ describe('a folder', () => {
     });
   });
 
-  test('is changed by who made it and who leads, and shared by who leads', async () => {
-    const id = await makeFolder(owner, { by: 'user', audience: 'client' });
-    const internal = await makeFolder(owner, { by: 'user' });
-    for (const [seat, change, share] of [
-      ['leader', 'done', 'done'],
-      ['user', 'done', 'forbidden'],
-      ['user2', 'forbidden', 'forbidden'],
-      ['client', 'forbidden', 'not_found'],
-    ] as const) {
-      const outcome = (work: (ctx: Ctx) => Promise<unknown>) => attempt(`acme.${seat}`, work);
-      expect([seat, await outcome((ctx) => rename(ctx, id, { name: 'x' }))]).toEqual([seat, change]);
-      expect([seat, await outcome((ctx) => deleteFolder(ctx, { id }))]).toEqual([seat, change]);
-      expect([seat, await outcome((ctx) => rename(ctx, internal, { audience: 'client' }))]).toEqual([seat, share]);
-    }
-  });
-
   test('in the organisation’s own space is never shared, and hidden from clients', async () => {
     const id = await makeFolder(owner, { project: null, by: 'admin' });
     expect(await attempt('acme.admin', (ctx) => rename(ctx, id, { audience: 'client' }))).toBe('invalid');
-    expect(await attempt('acme.leader', (ctx) => rename(ctx, id, { name: 'x' }))).toBe('forbidden');
     expect(await attempt('acme.client', (ctx) => getFolder(ctx, { id }))).toBe('not_found');
-    expect(await attempt('globex.admin', (ctx) => rename(ctx, id, { name: 'x' }))).toBe('not_found');
   });
 
   test('that goes into an internal one becomes internal with all in it', async () => {
@@ -424,10 +406,7 @@ describe('the bin', () => {
       await asMember(`acme.${seat}`, async (ctx) =>
         expect((await bin(ctx)).map(({ name }) => name).sort(), seat).toEqual(names),
       );
-    expect(await attempt('acme.client', (ctx) => restoreItem(ctx, { _id: made }))).toBe('not_found');
     expect(await attempt('acme.user2', (ctx) => restoreItem(ctx, { _id: made }))).toBe('not_found');
-    expect(await attempt('globex.admin', (ctx) => restoreItem(ctx, { _id: made }))).toBe('not_found');
-    expect(await attempt('acme.client', (ctx) => restoreItem(ctx, { _id: clients }))).toBe('done');
   });
 
   test('is left for good at the word of who leads, and the sweep removes the rest', async () => {
@@ -446,17 +425,12 @@ describe('the bin', () => {
   });
 });
 
-test('a project in the bin hides its files, and removed for good takes them along', async () => {
-  const folder = await makeFolder(owner);
-  const id = await asMemberCommitted('acme.user', (ctx) => add(ctx, { folder_id: folder }));
-  await owner.query('update project set deleted_at = now() where id = $1', [WEB]);
-  try {
-    for (const seat of ['acme.admin', 'acme.user', 'acme.observer'])
-      expect(await attempt(seat, (ctx) => getFile(ctx, { id })), seat).toBe('not_found');
-  } finally {
-    await owner.query('update project set deleted_at = null where id = $1', [WEB]);
-  }
-});
+test('a project in the bin hides its files', () =>
+  asMember('acme.admin', async (ctx) => {
+    const id = await add(ctx, { project_id: WEB });
+    await ctx.db.project.updateMany({ where: { id: WEB }, data: { deletedAt: new Date() } });
+    expect((await failureOf(getFile(ctx, { id }))).code).toBe('not_found');
+  }));
 
 describe('what comes back from the bin', () => {
   test('F14 comes back at the root where its place has become too deep for it', async () => {

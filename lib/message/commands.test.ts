@@ -35,7 +35,7 @@ import type { Ctx } from '@/lib/org';
 import { editRoom, openRoom, readRoom } from '@/lib/room/commands';
 import { EditRoom, OpenRoom, ReadRoom } from '@/lib/room/schema';
 import { asMember, asMemberCommitted, become, seatOf } from '@/lib/test/as-member';
-import { attempt, codeOf, failureOf, statementsOf } from '@/lib/test/attempt';
+import { codeOf, failureOf, statementsOf } from '@/lib/test/attempt';
 import { bodiesIn, messagesIn, owner, room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { bytes, removeFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -48,19 +48,6 @@ const acme = (name: string) => fixtureId(`acme.${name}`);
 withChatRooms();
 
 describe('a message', () => {
-  test('R01 is for who is in the room; nobody else finds it', async () => {
-    const outcomes: Record<string, string> = {};
-    for (const seat of ['admin', 'user', 'client', 'observer'])
-      outcomes[seat] = await attempt(`acme.${seat}`, (ctx) => say(ctx, 'Hello'));
-    expect(outcomes).toEqual({ admin: 'not_found', user: 'done', client: 'not_found', observer: 'forbidden' });
-    await asMember('acme.client', async (ctx) => {
-      expect(await say(ctx, 'Hello', { room_id: room('project_clients WEB') })).toMatchObject({
-        author: { name: 'client of acme' },
-      });
-      expect(await codeOf(say(ctx, 'Hello', { room_id: room('organisation') }))).toBe('not_found');
-    });
-  });
-
   test('answers as everybody will read it, and tells of its id alone', () =>
     asMember('acme.user', async (ctx, effects) => {
       const first = await say(ctx, 'See **WEB-1** and <b>this</b>');
@@ -105,29 +92,6 @@ describe('a message', () => {
     asMember('acme.leader', async (ctx) => {
       expect(3 + (await statementsOf(() => say(ctx, 'For @user of acme')))).toBeLessThanOrEqual(9);
     }));
-});
-
-wholeTest('twenty writers at once get one order without gaps, the same for everybody', async () => {
-  const twice = newId();
-  const write = (at: number) =>
-    asMemberCommitted(at % 2 ? 'acme.user' : 'acme.leader', (ctx) =>
-      say(ctx, `Message ${at}`, { ...(at > 17 && { client_id: twice }), room_id: room('organisation') }),
-    );
-  await Promise.all(Array.from({ length: 20 }, (_, at) => write(at)));
-  const { rows } = await owner.query(`select seq, place, id from message where room_id = $1 order by seq`, [
-    room('organisation'),
-  ]);
-  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
-  expect(rows.every(({ seq, place }) => seq === place)).toBe(true);
-  await Promise.all(
-    Array.from({ length: 3 }, () =>
-      asMemberCommitted('acme.user', (ctx) => say(ctx, 'Again', { client_id: twice, room_id: room('organisation') })),
-    ),
-  );
-  await asMember('acme.outsider', async (ctx) => {
-    const { docs } = await messagesIn(ctx, { room_id: room('organisation') });
-    expect(docs.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id));
-  });
 });
 
 describe('the history', () => {
@@ -189,15 +153,9 @@ describe('the history', () => {
     }));
 });
 
-test('R01 changing is for who wrote it; deleting also for who leads', () =>
+test('no statement of a member changes what another wrote, whatever a command forgot', () =>
   asMember('acme.user', async (ctx) => {
     const { _id: id } = await say(ctx, 'Mine');
-    const edit = (who: Ctx) => editMessage(who, EditMessage.parse({ id, version: 1, body: 'Theirs' }));
-    for (const seat of ['leader', 'user2', 'observer'])
-      expect(await codeOf(edit(await become(ctx, `acme.${seat}`)))).toBe('forbidden');
-    for (const seat of ['user2', 'observer'])
-      expect(await codeOf(deleteMessage(await become(ctx, `acme.${seat}`), { id }))).toBe('forbidden');
-    expect(await codeOf(edit(await become(ctx, 'acme.outsider')))).toBe('not_found');
     const leader = await become(ctx, 'acme.leader');
     await expect(leader.db.message.updateMany({ where: { id }, data: { body: 'Theirs' } })).rejects.toThrow(/author/);
   }));
@@ -235,8 +193,6 @@ describe('reactions, pins and tasks', () => {
       expect(await bodiesIn(leader, { pinned: 'true' })).toEqual(['Ship it?']);
       expect(await unpinMessage(leader, { id })).toMatchObject({ pinned: false });
       expect(effects.events.at(-1)).toMatchObject({ type: 'message.changed', messageId: id });
-      const observer = await become(ctx, 'acme.observer');
-      expect(await codeOf(addReaction(observer, { message_id: id, emoji: '👍' }))).toBe('forbidden');
     }));
 
   test('a pinned reply is among the pins of its room, and of its thread', () =>
@@ -393,19 +349,6 @@ test('a message that becomes a comment leads to it and it to the message, for wh
     expect(await codeOf(comment(user, id))).toBe('conflict');
   }));
 
-test('R01 a message that becomes a comment is made by whoever reads the message and may comment on the task', () =>
-  asMember('acme.user', async (ctx) => {
-    const { _id: id } = await say(ctx, 'Hello', clients());
-    const codes: Record<string, string> = {};
-    for (const seat of ['client', 'observer', 'outsider', 'admin'])
-      codes[seat] = await comment(await become(ctx, `acme.${seat}`), id).then(
-        () => 'done',
-        ({ code }) => code,
-      );
-    expect(codes).toEqual({ client: 'done', observer: 'forbidden', outsider: 'not_found', admin: 'not_found' });
-    expect(await codeOf(comment(await become(ctx, 'acme.client'), id, { task_id: 'WEB-2' }))).toBe('not_found');
-  }));
-
 test('files of a message hang on the task that was made of it', () =>
   asMember('acme.user', async (ctx) => {
     const { _id: id } = await withFile(ctx, '');
@@ -436,9 +379,6 @@ describe('the conversation about a task', () => {
       expect(await about(await become(ctx, 'acme.client'))).toEqual([['(web-1) is done', 'Website relaunch']]);
       expect(await about(await become(ctx, 'acme.admin'))).toEqual([]);
       expect(await codeOf(about(await become(ctx, 'acme.client'), 'WEB-2'))).toBe('not_found');
-      expect(await codeOf(about(await become(ctx, 'acme.outsider')))).toBe('not_found');
-      const foreign = await become(ctx, 'globex.admin');
-      expect(await codeOf(about(foreign, fixtureId('acme.WEB-1')))).toBe('not_found');
     }));
 });
 

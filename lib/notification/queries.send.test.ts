@@ -98,15 +98,6 @@ describe('an email', () => {
     expect(subjects.sort()).toEqual(['WEB-1 Collect brand assets', 'Your day at Acme Studio: 1 notification']);
   });
 
-  test('does not leave while it is quiet', async () => {
-    const hour = (shift: number) => `${String((new Date().getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`;
-    await choose('user', { quiet_hours: { from: hour(-1), to: hour(2) } });
-    await event('user', 'comment.mentioned', 'mentioned');
-    expect(await sent()).toEqual([]);
-    const [{ rows }] = [await owner.query('select deliver_at > now() as later from notification')];
-    expect(rows).toEqual([{ later: true }]);
-  });
-
   test('does not leave for what is said in an archived project, but where it calls somebody by name', async () => {
     await choose('user', { events: { commented: { email: true } } });
     await owner.query(`update project set status = 'archived' where id = $1`, [acme('WEB')]);

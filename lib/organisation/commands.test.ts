@@ -10,7 +10,7 @@ import { MAX_LOGO } from '@/lib/organisation/vocabulary';
 import { encodeLogo } from '@/lib/picture/logo-picture';
 import { presentKey } from '@/lib/session/organisation-keys';
 import { signInWithPassword } from '@/lib/session/sign-in';
-import { listDirectory, organisationFace } from '@/lib/sign-up/directory';
+import { organisationFace } from '@/lib/sign-up/directory';
 import { urlUnder } from '@/lib/tenant/tenant';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { hugePng } from '@/lib/test/hostile-files';
@@ -84,12 +84,6 @@ describe('the profile', () => {
   test('R06 a leader and an observer read it, a leader without its security', async () => {
     expect(await settings('acme.observer')).toHaveProperty('requires_second_factor', false);
     expect(await settings('acme.leader')).not.toHaveProperty('requires_second_factor');
-  });
-
-  test('an organisation that leaves the directory is not found there any more', async () => {
-    expect(await listDirectory('acme')).toHaveLength(1);
-    await put({ version: 1, listed: false });
-    expect(await listDirectory('acme')).toEqual([]);
   });
 });
 

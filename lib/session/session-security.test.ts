@@ -124,11 +124,13 @@ describe('S09 a new session', () => {
   });
 });
 
-test('S04 logging out ends the session itself: the old cookie is worth nothing', async () => {
+test('S04 logging out ends the session itself, and no other: the old cookie is worth nothing', async () => {
+  const other = await bearer('acme.user');
   const token = sessionOf(await logIn(null, 'user@acme.test'));
   expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
   const { cookies } = await runAction(token, () => signOut());
   expect(cookies.get(sessionCookieName())).toBe('');
+  expect((await call('GET', 'loggedInUser', { token: other })).status).toBe(200);
   expect((await call('GET', 'loggedInUser', { token })).status).toBe(401);
   const cookie = { Cookie: `${sessionCookieName()}=${token}` };
   expect((await call('GET', 'loggedInUser', { headers: cookie })).status).toBe(401);

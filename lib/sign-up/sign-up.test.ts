@@ -372,16 +372,6 @@ describe('signinwithorgs', () => {
   });
 });
 
-describe('signout', () => {
-  test('S04 ends the token at once, and no other', async () => {
-    const [{ token }, { token: other }] = [await tokenOf('user@acme.test'), await tokenOf('user@acme.test')];
-    expect((await wireCall('POST', 'signout', { token, body: {} })).body).toMatchObject({ status: 200, data: null });
-    expect((await wireCall('GET', 'loggedInUser', { token })).status).toBe(401);
-    expect((await wireCall('POST', 'signout', { token, body: {} })).status).toBe(401);
-    expect((await wireCall('GET', 'loggedInUser', { token: other })).status).toBe(200);
-  });
-});
-
 describe('a browser’s cookie', () => {
   const cookieOf = async () => {
     const { token } = await signInWithPassword(
