@@ -1,3 +1,4 @@
+import { bidi } from '@/lib/bidi';
 import { databaseFailure } from '@/lib/database-errors';
 
 /** Rulings 14. Commands throw; only transports catch. */
@@ -59,6 +60,12 @@ export function allow(verdict: boolean, message = 'Your role does not allow that
 
 export const invalidField = (field: string, message: string) =>
   new DomainError('invalid', message, { errors: { [field]: [message] } });
+
+/** `what` as “category”; another one has the name. */
+export const nameTaken = (what: string, name: string) =>
+  new DomainError('conflict', bidi`There already is a ${what} named ${name}.`, {
+    errors: { name: ['This name is taken.'] },
+  });
 
 /** The same for absent, hidden and other organisations' records. */
 export const notFound = (what = 'That') =>

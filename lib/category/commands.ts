@@ -1,5 +1,4 @@
 import 'server-only';
-import { bidi } from '@/lib/bidi';
 import { canCreateCategory, canEditCategory } from '@/lib/category/policy';
 import { categoryNameTaken, lockCategory, replaceCategory } from '@/lib/category/queries';
 import type {
@@ -9,18 +8,17 @@ import type {
   DeletedCategory,
   EditCategory,
 } from '@/lib/category/schema';
-import { allow, DomainError, notFound, stale } from '@/lib/errors';
+import { allow, nameTaken, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 
-const nameTaken = (name: string) =>
-  new DomainError('conflict', bidi`There already is a category named ${name}.`, {
-    errors: { name: ['This name is taken.'] },
-  });
+async function refuseTaken(ctx: Ctx, name: string, own?: string) {
+  if (await categoryNameTaken(ctx, name, own)) throw nameTaken('category', name);
+}
 
 /** `conflict` if the name exists, ignoring case. */
 export async function createCategory(ctx: Ctx, { name, colour }: CreateCategory): Promise<CategoryRecord> {
   allow(canCreateCategory(ctx.actor), 'Your role cannot create categories.');
-  if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
+  await refuseTaken(ctx, name);
   const { id, createdAt } = await ctx.db.category.create({
     data: { name, colour },
     select: { id: true, createdAt: true },
@@ -35,7 +33,7 @@ export async function editCategory(ctx: Ctx, { id, version, name, colour }: Edit
   const before = await lockCategory(ctx, id);
   if (version !== undefined && version !== before.version) throw stale(before);
   const after = { ...before, name: name ?? before.name, colour: colour ?? before.colour };
-  if (after.name !== before.name && (await categoryNameTaken(ctx, after.name, id))) throw nameTaken(after.name);
+  if (after.name !== before.name) await refuseTaken(ctx, after.name, id);
   if (after.name === before.name && after.colour === before.colour) return before;
   await ctx.db.category.updateMany({ where: { id }, data: { ...lookOf(after), version: { increment: 1 } } });
   ctx.happened('category.edited', { id }, { before: lookOf(before), after: lookOf(after) });
@@ -74,7 +72,7 @@ export async function restoreCategory(ctx: Ctx, { id }: CategoryReference): Prom
   if (!removed || !count) throw notFound('The deleted category');
   const { name, colour } = removed;
   const version = removed.version + 1;
-  if (await categoryNameTaken(ctx, name)) throw nameTaken(name);
+  await refuseTaken(ctx, name);
   const { createdAt } = await ctx.db.category.create({
     data: { id, name, colour, version },
     select: { createdAt: true },

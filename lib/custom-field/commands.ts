@@ -20,7 +20,7 @@ import type {
   FieldChoice,
 } from '@/lib/custom-field/schema';
 import { MOST_FIELDS } from '@/lib/custom-field/vocabulary';
-import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
+import { allow, DomainError, invalidField, nameTaken, notFound, stale } from '@/lib/errors';
 import type { Ctx } from '@/lib/org';
 import { newId } from '@/lib/validation';
 import { projectsWithClients } from '@/lib/workflow/queries';
@@ -28,10 +28,7 @@ import { projectsWithClients } from '@/lib/workflow/queries';
 const MAY_NOT = 'Your role cannot define fields.';
 
 async function refuseTaken(ctx: Ctx, name: string, own?: string) {
-  if (await fieldNameTaken(ctx, name, own))
-    throw new DomainError('conflict', bidi`There already is a field named ${name}.`, {
-      errors: { name: ['This name is taken.'] },
-    });
+  if (await fieldNameTaken(ctx, name, own)) throw nameTaken('field', name);
 }
 
 type GivenChoice = CreateCustomField['choices'][number];

@@ -1,6 +1,5 @@
 import 'server-only';
-import { bidi } from '@/lib/bidi';
-import { allow, DomainError, stale } from '@/lib/errors';
+import { allow, nameTaken, stale } from '@/lib/errors';
 import { canCreateLabel, canEditLabel } from '@/lib/label/policy';
 import { labelNameTaken, lockLabel } from '@/lib/label/queries';
 import type { CreateLabel, EditLabel, LabelRecord, LabelReference, LabelUse } from '@/lib/label/schema';
@@ -8,10 +7,7 @@ import type { Ctx } from '@/lib/org';
 import { relabelled } from '@/lib/task/queries.write';
 
 async function refuseTaken(ctx: Ctx, name: string, own?: string) {
-  if (await labelNameTaken(ctx, name, own))
-    throw new DomainError('conflict', bidi`There already is a label named ${name}.`, {
-      errors: { name: ['This name is taken.'] },
-    });
+  if (await labelNameTaken(ctx, name, own)) throw nameTaken('label', name);
 }
 
 /** `conflict` if the name exists, ignoring case. */

@@ -485,6 +485,7 @@ async function splitOff(
  */
 export async function restoreMeeting(ctx: Ctx, input: RestoreMeeting): Promise<MeetingRecord> {
   const { part, start } = await locked(ctx, input);
+  allow(canEditMeeting(ctx.actor, part), MAY_NOT);
   if (!part.cancelled) return restoreOne(ctx, part, start);
   await projectFor(ctx, part.projectId);
   if (part.series.core === null) return restorePart(ctx, part.id, null);

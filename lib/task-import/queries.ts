@@ -204,31 +204,33 @@ export async function countMade(
      where id = ${batchId}::uuid`;
 }
 
-type Row = {
+type Row = Pick<
+  ImportBatchRecord,
+  | 'source'
+  | 'file_name'
+  | 'total'
+  | 'tasks'
+  | 'comments'
+  | 'people'
+  | 'lists'
+  | 'labels'
+  | 'checklist_items'
+  | 'time_entries'
+  | 'errors'
+  | 'created_by'
+  | 'kept'
+> & {
   id: string;
-  source: Source;
-  file_name: string;
   project: Omit<ImportBatchRecord['project'], 'gone'>;
   gone: boolean;
-  total: number;
-  tasks: number;
-  comments: number;
-  people: number;
-  lists: number;
-  labels: number;
-  checklist_items: number;
-  time_entries: number;
-  errors: LineProblem[];
   skipped: LineProblem[];
   state: JobState | null;
   last_error: string | null;
   done: number | null;
-  created_by: ImportBatchRecord['created_by'];
   created_at: Date;
   finished_at: Date | null;
   rolling: boolean;
   rolled_back_at: Date | null;
-  kept: ImportBatchRecord['kept'];
 };
 
 /** Newest first, of projects that the caller may import into. */
@@ -265,38 +267,20 @@ const batches = (projectId: string | null, id: string | null) => sql`
 
 const recordFor =
   ({ actor }: Ctx) =>
-  ({ id, errors, skipped, state: known, last_error, done, rolling, ...row }: Row): ImportBatchRecord => {
+  ({ id, project, gone, skipped, last_error, done, rolling, ...row }: Row): ImportBatchRecord => {
     // Its job is forgotten after a month, and only its own people see it.
-    const state = known ?? (row.finished_at ? 'done' : 'cancelled');
+    const state = row.state ?? (row.finished_at ? 'done' : 'cancelled');
     const open = isUnderWay(state);
-    const may = !row.gone && canImportInto(actor, row.project._id);
+    const may = !gone && canImportInto(actor, project._id);
     return {
-      _id: id,
-      batch_id: id,
-      source: row.source,
-      file_name: row.file_name,
-      project: { ...row.project, gone: row.gone },
-      total: row.total,
-      tasks: row.tasks,
-      comments: row.comments,
-      people: row.people,
-      lists: row.lists,
-      labels: row.labels,
-      checklist_items: row.checklist_items,
-      time_entries: row.time_entries,
-      skipped: skipped.length,
-      errors,
-      skipped_lines: skipped,
-      state,
-      finished: !open,
-      problem: last_error,
-      progress: { done: done ?? row.tasks, total: row.total },
-      created_by: row.created_by,
+      ...row,
+      ...{ _id: id, batch_id: id, project: { ...project, gone } },
+      ...{ skipped: skipped.length, skipped_lines: skipped },
+      ...{ state, finished: !open, problem: last_error, progress: { done: done ?? row.tasks, total: row.total } },
       created_at: row.created_at.toISOString(),
       finished_at: row.finished_at?.toISOString() ?? null,
       rollback: row.rolled_back_at ? 'done' : rolling ? 'running' : 'none',
       rolled_back_at: row.rolled_back_at?.toISOString() ?? null,
-      kept: row.kept,
       can: { cancel: open && may, roll_back: !open && !rolling && !row.rolled_back_at && may },
     };
   };
