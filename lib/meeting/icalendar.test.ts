@@ -4,6 +4,7 @@ import { type ChangedSeries, changeSeries, type TimeChange } from '@/lib/meeting
 import { type CalendarException, type CalendarMeeting, foldLines, writeCalendar } from '@/lib/meeting/icalendar';
 import { occurrencesBetween, planSeries, type Series, shownAt } from '@/lib/meeting/series';
 import { clockChanges, momentAt, wallText } from '@/lib/meeting/zones';
+import { occurrencesIn } from '@/lib/test/icalendar';
 
 /** A year with the changes of the clock of Berlin (28 March, 31 October), and of New York and Auckland. */
 const FROM = Date.UTC(2027, 0, 1);
@@ -25,35 +26,11 @@ const meeting = (uid: string, series: Series, exceptions: CalendarException[] = 
 const published = (meetings: CalendarMeeting[]) =>
   writeCalendar({ method: 'PUBLISH', name: 'Lena', meetings, now: NOW });
 
-/** What a foreign program reads: it knows of zones what stands in the file, and nothing else. */
-function readBy(text: string) {
-  ICAL.TimezoneService.reset();
-  const root = new ICAL.Component(ICAL.parse(text));
-  for (const zone of root.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
-  const all = root.getAllSubcomponents('vevent');
-  const isException = (one: ICAL.Component) => one.getFirstProperty('recurrence-id') !== null;
-  const uidOf = (one: ICAL.Component) => one.getFirstPropertyValue('uid');
-  const events = all
-    .filter((one) => !isException(one))
-    .map(
-      (one) =>
-        new ICAL.Event(one, { exceptions: all.filter((other) => isException(other) && uidOf(other) === uidOf(one)) }),
-    );
-  const instants: string[] = [];
-  const tell = (uid: string, start: ICAL.Time, end: ICAL.Time) => {
-    const [from, to] = [start, end].map((time) => time.toUnixTime() * 1000) as [number, number];
-    if (from >= FROM && from < TO) instants.push(`${uid} ${new Date(from).toISOString()} ${(to - from) / 60_000}`);
-  };
-  for (const event of events) {
-    const next = event.iterator();
-    for (let time = next.next(); time && time.toUnixTime() * 1000 < TO + 31 * 86_400_000; time = next.next()) {
-      const { startDate, endDate } = event.getOccurrenceDetails(time);
-      tell(event.uid, startDate, endDate);
-      if (!event.isRecurring()) break;
-    }
-  }
-  return instants.sort();
-}
+const readBy = (text: string) =>
+  occurrencesIn(text, TO + 31 * 86_400_000)
+    .filter(({ from }) => from >= FROM && from < TO)
+    .map(({ uid, from, to }) => `${uid} ${new Date(from).toISOString()} ${(to - from) / 60_000}`)
+    .sort();
 
 /** What screen and API say. */
 const said = (meetings: CalendarMeeting[]) =>

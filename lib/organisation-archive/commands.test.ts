@@ -11,6 +11,7 @@ import { IdMap } from '@/lib/organisation-archive/ids';
 import type { LatestImport } from '@/lib/organisation-archive/schema';
 import { LEFT_OUT } from '@/lib/organisation-archive/vocabulary';
 import { storageAt } from '@/lib/storage/storage';
+import { newAdmin } from '@/lib/test/archive-jobs';
 import { archiveFile, archiveParts, contentsOf, type Part, zipOf } from '@/lib/test/archives';
 import { ownerClient } from '@/lib/test/owner';
 import { openBearer } from '@/lib/test/session';
@@ -27,19 +28,9 @@ const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000', DATA_DIR: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let made = 0;
-/** An organisation that nobody uses yet; its admin. */
 async function newOrganisation() {
-  const [id, personId, memberId, key] = [newId(), newId(), newId(), `new-${++made}`];
-  await owner.query(`insert into organisation (id, key, name, verified_at) values ($1, $2, 'New', now())`, [id, key]);
-  await owner.query(
-    `insert into person (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Newcomer', 'x', now())`,
-    [personId, `admin@${key}.test`],
-  );
-  await owner.query(
-    `insert into member (org_id, id, person_id, role, approval, name, email) values ($1, $2, $3, 'admin', 1, 'Newcomer', $4)`,
-    [id, memberId, personId, `admin@${key}.test`],
-  );
-  return { id, memberId, token: await openBearer(memberId) };
+  const { org_id: id, member_id } = await newAdmin(owner, `new-${++made}`);
+  return { id, token: await openBearer(member_id) };
 }
 
 /** What is tried again is a fault of the program here, and no time is lost over it. */

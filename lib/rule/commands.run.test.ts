@@ -22,25 +22,21 @@ import { ownerClient } from '@/lib/test/owner';
 import { create, edit, move, person, WEB } from '@/lib/test/task-calls';
 import { manyOr, wholeTest } from '@/lib/test/whole';
 
+type Input = Record<string, unknown>;
+let rules = 0;
+const make = (input: Input, who = 'acme.leader') =>
+  asMemberCommitted(who, (ctx) =>
+    createRule(ctx, CreateRule.parse({ name: `Rule ${++rules}`, project_id: WEB, value: null, ...input })),
+  );
+const task = (input: Input = {}) =>
+  asMemberCommitted('acme.leader', (ctx) => create(ctx, { title: 'Ruled', ...input }));
+const CLEAN = `delete from rule; delete from rule_cause; delete from job; delete from outbox;
+  delete from notification where kind = 'rule.told'; delete from task where title like 'Ruled%'`;
+
 describe('what is waited for', () => {
   const owner = ownerClient();
-  const clean = async () => {
-    await owner.query(`delete from rule`);
-    await owner.query(`delete from rule_cause`);
-    await owner.query(`delete from job`);
-    await owner.query(`delete from notification where kind = 'rule.told'`);
-    await owner.query(`delete from task where title like 'Ruled%'`);
-  };
-  afterEach(clean);
+  afterEach(() => owner.query(CLEAN));
 
-  type Input = Record<string, unknown>;
-  let made = 0;
-  const make = (input: Input, who = 'acme.leader') =>
-    asMemberCommitted(who, (ctx) =>
-      createRule(ctx, CreateRule.parse({ name: `Rule ${++made}`, project_id: WEB, value: null, ...input })),
-    );
-  const task = (input: Input = {}) =>
-    asMemberCommitted('acme.leader', (ctx) => create(ctx, { title: 'Ruled', ...input }));
   const moved = (id: string, status: number, who = 'acme.leader') =>
     asMemberCommitted(who, (ctx) => move(ctx, id, status));
   /** All that happened, and all that follows from it. */
@@ -103,86 +99,6 @@ describe('what is waited for', () => {
     });
 
     const LABEL = fixtureId('acme.label of rules');
-    /** What somebody does before the rule runs, and whether that leaves what set it off. */
-    const LATER: [what: string, begins: Input, first: Input, later: (id: string) => Promise<unknown>, acts: boolean][] =
-      [
-        ['moves it on', { trigger: 'moved', value: '4' }, { status: 4 }, (id) => moved(id, 5), false],
-        ['moves it on, for a rule of any status', { trigger: 'moved' }, { status: 4 }, (id) => moved(id, 5), true],
-        [
-          'moves it away and back',
-          { trigger: 'moved', value: '4' },
-          { status: 4 },
-          async (id) => {
-            await moved(id, 5);
-            await moved(id, 4);
-          },
-          true,
-        ],
-        [
-          'takes it back',
-          { trigger: 'moved', value: '1' },
-          { status: 4 },
-          (id) => asMemberCommitted('acme.leader', (ctx) => move(ctx, id, 1, { undo: true })),
-          false,
-        ],
-        [
-          'says so of what is none',
-          { trigger: 'moved', value: '2' },
-          { status: 4 },
-          (id) => asMemberCommitted('acme.leader', (ctx) => move(ctx, id, 2, { undo: true })),
-          true,
-        ],
-        ['takes it back by its history', { trigger: 'moved', value: '1' }, { status: 4 }, (id) => undone(id), false],
-        [
-          'edits it on',
-          { trigger: 'priority', value: 'urgent' },
-          { priority: 'urgent' },
-          (id) => edited(id, { priority: 'high' }),
-          false,
-        ],
-        [
-          'takes an edit back',
-          { trigger: 'priority', value: 'none' },
-          { priority: 'urgent' },
-          (id) => edited(id, { priority: 'none', undo: true }),
-          false,
-        ],
-        [
-          'takes the label off',
-          { trigger: 'labelled' },
-          { label_ids: [LABEL] },
-          (id) => edited(id, { label_ids: [] }),
-          false,
-        ],
-        [
-          'deletes the label',
-          { trigger: 'labelled' },
-          { label_ids: [LABEL] },
-          () => owner.query('update label set deleted_at = now()'),
-          false,
-        ],
-        [
-          'deletes it',
-          { trigger: 'created' },
-          {},
-          (id) => asMemberCommitted('acme.leader', (ctx) => deleteTask(ctx, { id })),
-          false,
-        ],
-        [
-          'archives its project',
-          { trigger: 'moved', value: '4' },
-          { status: 4 },
-          () => owner.query(`update project set status = 'archived'`),
-          false,
-        ],
-        [
-          'changes something else',
-          { trigger: 'moved', value: '4' },
-          { status: 4 },
-          (id) => edited(id, { title: 'Ruled anew' }),
-          true,
-        ],
-      ];
     const edited = (id: string, input: Input) =>
       asMemberCommitted('acme.leader', async (ctx) =>
         edit(ctx, id, { version: (await getTask(ctx, { id })).version, ...input }),
@@ -191,6 +107,42 @@ describe('what is waited for', () => {
       asMemberCommitted('acme.leader', async (ctx) =>
         undoActivity(ctx, { id: (await getTask(ctx, { id })).activity[0]?._id ?? '' }),
       );
+    const takenBack = (id: string, status: number) =>
+      asMemberCommitted('acme.leader', (ctx) => move(ctx, id, status, { undo: true }));
+    const deleted = (id: string) => asMemberCommitted('acme.leader', (ctx) => deleteTask(ctx, { id }));
+    const to = (status: number) => ({ trigger: 'moved', value: `${status}` });
+    const LABELLED = [{ trigger: 'labelled' }, { label_ids: [LABEL] }] as const;
+    const DONE = { status: 4 };
+    const URGENT = { priority: 'urgent' };
+    /** What somebody does before the rule runs, and whether that leaves what set it off. */
+    const LATER: [what: string, begins: Input, first: Input, later: (id: string) => Promise<unknown>, acts: boolean][] =
+      [
+        ['moves it on', to(4), DONE, (id) => moved(id, 5), false],
+        ['moves it on, for a rule of any status', { trigger: 'moved' }, DONE, (id) => moved(id, 5), true],
+        ['moves it away and back', to(4), DONE, (id) => moved(id, 5).then(() => moved(id, 4)), true],
+        ['takes it back', to(1), DONE, (id) => takenBack(id, 1), false],
+        ['says so of what is none', to(2), DONE, (id) => takenBack(id, 2), true],
+        ['takes it back by its history', to(1), DONE, undone, false],
+        [
+          'edits it on',
+          { trigger: 'priority', value: 'urgent' },
+          URGENT,
+          (id) => edited(id, { priority: 'high' }),
+          false,
+        ],
+        [
+          'takes an edit back',
+          { trigger: 'priority', value: 'none' },
+          URGENT,
+          (id) => edited(id, { priority: 'none', undo: true }),
+          false,
+        ],
+        ['takes the label off', ...LABELLED, (id) => edited(id, { label_ids: [] }), false],
+        ['deletes the label', ...LABELLED, () => owner.query('update label set deleted_at = now()'), false],
+        ['deletes it', { trigger: 'created' }, {}, deleted, false],
+        ['archives its project', to(4), DONE, () => owner.query(`update project set status = 'archived'`), false],
+        ['changes something else', to(4), DONE, (id) => edited(id, { title: 'Ruled anew' }), true],
+      ];
     test.each(LATER)('lets the later word of a person stand who %s', async (_what, begins, first, later, acts) => {
       await owner.query(`insert into label (org_id, id, name) values ($1, $2, 'Ruled')`, [fixtureId('acme'), LABEL]);
       const { _id: id } = await task();
@@ -415,19 +367,9 @@ describe('what nobody waits for', () => {
   /** What nobody waits for: a host that only has the schedule's call, imports, and what else happens to the tasks. */
 
   const [owner, second] = [ownerClient(), ownerClient()];
-  afterEach(() =>
-    owner.query(
-      `delete from rule; delete from rule_cause; delete from job; delete from outbox; delete from task where title like 'Ruled%'`,
-    ),
-  );
+  afterEach(() => owner.query(CLEAN));
   withoutImports();
 
-  const make = (input: Record<string, unknown>) =>
-    asMemberCommitted('acme.leader', (ctx) =>
-      createRule(ctx, CreateRule.parse({ name: 'By schedule', project_id: WEB, value: null, ...input })),
-    );
-  const task = (input: Record<string, unknown> = {}) =>
-    asMemberCommitted('acme.leader', (ctx) => create(ctx, { title: 'Ruled', ...input }));
   const scheduled = () =>
     GET(new Request('http://localhost/api/cron/outbox', { headers: { authorization: `Bearer ${env.cronSecret}` } }));
   const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

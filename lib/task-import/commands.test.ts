@@ -663,6 +663,12 @@ test('labels beyond those a task may have are named, and one can be taken away',
   expect((await call('PATCH', `task/${task?._id}`, { token: await token(), body })).status).toBe(200);
 });
 
+/** What a rollback leaves, and why. */
+const keptOf = async ({ batch_id }: TaskImport) => {
+  const { kept } = (await rollBack(batch_id)).body.data as ImportBatchRecord;
+  return Object.fromEntries(kept.map(({ title, reason }) => [title, reason]));
+};
+
 describe('a rollback', () => {
   const state = async () =>
     (
@@ -714,9 +720,7 @@ describe('a rollback', () => {
     await call('POST', 'timeEntry', { token, body: { task_id: idOf.get('Timed'), minutes: 5 } });
     await call('POST', 'checklistItem', { token, body: { task_id: idOf.get('Ticked'), title: 'Mine' } });
     await call('POST', 'dependency', { token, body: { task_id: idOf.get('Linked'), blocks_id: 'WEB-1' } });
-    const { body } = await rollBack(result.batch_id);
-    const { kept } = body.data as ImportBatchRecord;
-    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+    expect(await keptOf(result)).toEqual({
       Edited: 'It was changed since.',
       Discussed: 'Somebody commented since.',
       Parent: 'It got a subtask since.',
@@ -751,9 +755,7 @@ describe('a rollback', () => {
     expect((await call('PATCH', `task/${first?._id}`, { token, body: done })).status).toBe(200);
     const versions = (await tasksOf(result.batch_id)).map(({ title, version }) => [title, Number(version) > 1]);
     expect(Object.fromEntries(versions)).toEqual({ First: true, Second: true, Third: true });
-    const { body } = await rollBack(result.batch_id);
-    const { kept } = body.data as ImportBatchRecord;
-    expect(kept.map(({ title, reason }) => [title, reason])).toEqual([['First', 'It was changed since.']]);
+    expect(await keptOf(result)).toEqual({ First: 'It was changed since.' });
     await owner.query('delete from project where id = $1', [result.project_id]);
   });
 
@@ -781,9 +783,7 @@ describe('a rollback', () => {
       token,
       body: { task_id: idOf.get('Overdue and answered')?._id, body: 'No' },
     });
-    const { body } = await rollBack(result.batch_id);
-    const { kept } = body.data as ImportBatchRecord;
-    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+    expect(await keptOf(result)).toEqual({
       'Overdue and seen': 'It was changed since.',
       'Overdue and answered': 'Somebody commented since.',
     });
@@ -798,9 +798,7 @@ describe('a rollback', () => {
       token: await bearer('acme.leader'),
       body: { version: 1, priority: 'high' },
     });
-    const { body } = await rollBack(result.batch_id);
-    const { kept } = body.data as ImportBatchRecord;
-    expect(Object.fromEntries(kept.map(({ title, reason }) => [title, reason]))).toEqual({
+    expect(await keptOf(result)).toEqual({
       Low: 'It was changed since.',
       Middle: 'A subtask of it was kept.',
       Top: 'A subtask of it was kept.',
