@@ -76,6 +76,5 @@ export async function prepareBoards(database: pg.Client): Promise<Boards> {
     );
     boards.set(size, { id: project_id, key, tasks: tasks.slice(0, TASKS).map(({ id }) => id) });
   }
-  await database.query('analyze');
   return { org, of: (size) => boards.get(size) as Board };
 }
