@@ -9,6 +9,7 @@ export default {
     'scripts/*/*.fixture.mjs',
     'e2e/faults/*.fault.ts',
     'bench/{node-baseline,bare-next/next.config}.mjs',
+    'bench/rendered.ts',
     'e2e/support/function-host.mjs',
     'lib/thread/run-module.mjs',
     'lib/test/endless-work.ts',
