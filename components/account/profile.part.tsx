@@ -3,7 +3,6 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { MADE_AT } from '@/components/test/gallery/member';
 import { LEADER } from '@/components/test/gallery/people';
-import { pictureFile } from '@/components/test/gallery/picture';
 import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
@@ -13,7 +12,6 @@ import type { JobRecord } from '@/lib/job/schema';
 import { wholeTest } from '@/lib/test/whole';
 import { NameForm } from './name-form';
 import { OwnDataButton } from './own-data';
-import { PictureField } from './picture-field';
 import { RegionalForm } from './regional-form';
 import { RoleRequest } from './role-request';
 import { EmailButton, SecondFactorButtons } from './security-buttons';
@@ -50,39 +48,6 @@ test('an empty name is refused in its field, one that was typed offline is sent 
   await expect.element(screen.getByText('Name saved')).toBeVisible();
   expect(server.inputs('PUT profile').at(-1)).toEqual({ name: 'Maya L' });
   expect(navigation.refreshes).toBeGreaterThan(0);
-});
-
-wholeTest('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
-  server.onAny('POST profilePicture', () => profile({ pic: '/api/picture/m/1.webp' }));
-  server.onAny('DELETE profilePicture', () => profile());
-  const field = (picture: string | null) => <PictureField person={{ id: LEADER._id, name: LEADER.name, picture }} />;
-  const screen = await show(field(null));
-  const input = screen.container.querySelector('input[type=file]') as HTMLInputElement;
-  await userEvent.upload(input, new File(['me'], 'me.txt', { type: 'text/plain' }));
-  await expect.element(screen.getByText(/^me.txt is not a JPEG, PNG or WebP picture/)).toBeVisible();
-  await userEvent.upload(input, new File([new Uint8Array(5_100_000)], 'big.png', { type: 'image/png' }));
-  await expect.element(screen.getByText(/^big.png has 5.1 MB, but the limit is 5 MB/)).toBeVisible();
-  await expectAccessible();
-  await userEvent.upload(input, await pictureFile());
-  const dialog = screen.getByRole('dialog', { name: 'Crop your picture' });
-  await expect.element(dialog.getByRole('button', { name: 'Save picture' })).toBeEnabled();
-  await expectAccessible();
-  const place = () => getComputedStyle(dialog.element().querySelector('img') as Element).transform;
-  const whole = place();
-  await dialog.getByRole('slider', { name: 'Zoom' }).element().focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-  await expect.poll(place).not.toBe(whole);
-  const zoomed = place();
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowLeft}');
-  await expect.poll(place).not.toBe(zoomed);
-  await dialog.getByRole('button', { name: 'Save picture' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  const [sent] = server.inputs('POST profilePicture');
-  expect(Number(sent?.size)).toBeLessThan(400);
-  expect(Number(sent?.size)).toBeGreaterThan(300);
-  await screen.showAgain(field('/api/picture/m/1.webp'));
-  await screen.getByRole('button', { name: 'Remove picture' }).click();
-  await expect.element(screen.getByText('Picture removed')).toBeVisible();
 });
 
 wholeTest('formats, zone and working days show what they do before they are saved', async () => {
@@ -141,26 +106,6 @@ test('one’s own data is prepared, downloaded, and told where it failed', async
   await expect.element(screen.getByRole('alert').getByText('The disk is full.')).toBeVisible();
 });
 
-wholeTest('another role is asked for with a reason, once; an admin asks for none', async () => {
-  let asked: { role_label: string } | null = null;
-  server.onAny('GET requestRole', () => asked);
-  server.onAny('POST requestRole', () => {
-    asked = { role_label: 'Sub Admin' };
-    return asked;
-  });
-  const screen = await show(<RoleRequest />, { as: 'user' });
-  await screen.getByRole('button', { name: 'Ask for another role' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Ask for another role' });
-  await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect.element(dialog.getByText('Choose the role that you need.')).toBeVisible();
-  await dialog.getByLabelText('Role').selectOptions('subadmin');
-  await dialog.getByLabelText('Reason').fill('I look after the people.');
-  await expectAccessible();
-  await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect.element(screen.getByText('You asked to be Sub Admin. Your request is pending.')).toBeVisible();
-  expect(server.inputs('POST requestRole')).toEqual([{ role: 'subadmin', reason: 'I look after the people.' }]);
-});
-
 test('an admin asks for no other role', async () => {
   const screen = await show(<RoleRequest />, { as: 'admin' });
   expect(screen.getByRole('button', { name: 'Ask for another role' }).elements()).toHaveLength(0);
@@ -213,35 +158,6 @@ test('an authenticator is set up in three steps, and its codes are not lost by E
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Set up' })).toHaveFocus();
-});
-
-wholeTest('a second factor is switched off with a code, and gets new recovery codes', async () => {
-  server.refuse('POST disableTotp', 422, 'invalid', 'No.', { errors: { code: ['This code is wrong.'] } });
-  server.on('POST recoveryCodes', () => ({ recovery_codes: CODES }));
-  const screen = await show(
-    <SecondFactorButtons security={security({ enabled_at: MADE_AT, required_by: ['Acme Studio'] })} />,
-  );
-  await screen.getByRole('button', { name: 'New recovery codes' }).click();
-  const codes = screen.getByRole('dialog', { name: 'New recovery codes' });
-  await codes.getByLabelText('Current password').fill('mine');
-  await expectAccessible();
-  await codes.getByRole('button', { name: 'Create new codes' }).click();
-  await expect.element(codes.getByText('code-9')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await codes.getByRole('button', { name: 'I have saved them' }).click();
-  await expect.element(codes).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Switch off' }).click();
-  const off = screen.getByRole('dialog', { name: 'Switch off your second factor' });
-  await expect.element(off.getByText(/^Acme Studio requires a second factor/)).toBeVisible();
-  await off.getByLabelText('Current password').fill('mine');
-  await off.getByLabelText('Code').fill('code-1');
-  await off.getByRole('button', { name: 'Switch off' }).click();
-  await expect.element(off.getByLabelText('Code')).toHaveFocus();
-  await expectAccessible();
-  server.onAny('POST disableTotp', () => null);
-  await off.getByRole('button', { name: 'Switch off' }).click();
-  await expect.element(off).not.toBeInTheDocument();
-  expect(server.inputs('POST disableTotp')[1]).toEqual({ current_password: 'mine', code: 'code-1' });
 });
 
 test('an email changes by a code that was sent to it, or another is named', async () => {

@@ -3,14 +3,10 @@ import { expectAccessible } from '@/components/test/axe';
 import { MADE_AT } from '@/components/test/gallery/member';
 import { ADMIN, LEADER } from '@/components/test/gallery/people';
 import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import type { AuditRecord } from '@/lib/audit/schema';
-import type { JobRecord } from '@/lib/job/schema';
-import { wholeTest } from '@/lib/test/whole';
 import { AuditFilters } from './audit-filters';
 import { AuditLog } from './audit-log';
-import { ExportButtons } from './export-buttons';
 
 const NONE = { q: '', member_id: '', group: '', from: '', to: '' };
 const PATH = '/acme/settings';
@@ -71,38 +67,4 @@ test('a line opens to what changed, and an empty log says why it is empty', asyn
   await expect.element(screen.getByRole('link', { name: 'Clear the filters' })).toHaveAttribute('href', PATH);
   await screen.showAgain(shown([]));
   await expect.element(screen.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
-});
-
-wholeTest('what the filters show is exported in either format, and a failure is told', async () => {
-  const job: JobRecord = {
-    _id: 'j-1',
-    kind: 'audit.export',
-    name: 'audit-acme.csv',
-    state: 'running',
-    progress: { done: 3, total: 0 },
-    problem: null,
-    created_at: MADE_AT,
-    finished_at: null,
-    available_until: null,
-    can: { cancel: true },
-  };
-  let state: Partial<JobRecord> = {};
-  server.on('GET jobList', () => list([]));
-  server.on('POST prepareAuditExport', () => job);
-  server.on('GET job/{id}', () => ({ ...job, ...state }));
-  server.onAny('GET jobFile/{id}', () => new Response('a', { headers: { 'content-type': 'text/csv' } }));
-  const screen = await show(<ExportButtons filters={{ q: 'Lena' }} />, { as: 'admin' });
-  await screen.getByRole('button', { name: 'Export CSV' }).click();
-  await expect.element(screen.getByText('Preparing… 3 lines')).toBeVisible();
-  await expectAccessible();
-  state = { state: 'done', available_until: MADE_AT, can: { cancel: false } };
-  await expect.element(screen.getByText('The audit log was exported')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Download audit-acme.csv' })).toBeVisible();
-  state = { state: 'failed', problem: 'The disk is full.', can: { cancel: false } };
-  await screen.getByRole('button', { name: 'Export JSON' }).click();
-  await expect.element(screen.getByText('The disk is full.')).toBeVisible();
-  expect(server.inputs('POST prepareAuditExport')).toEqual([
-    { q: 'Lena', format: 'csv' },
-    { q: 'Lena', format: 'json' },
-  ]);
 });

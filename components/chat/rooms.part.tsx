@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PresenceRecord } from '@/lib/presence/schema';
 import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../test/axe';
 import { live } from '../test/connection';
@@ -264,46 +263,6 @@ wholeTest('of a room’s people the list says who is there; in a room of many ea
     ...{ author: LEADER._id, room_id: ROOM, from: '2026-11-01' },
   });
 });
-
-wholeTest(
-  'in a direct room one sees that the other is there, what they say of themselves, and that they write',
-  async () => {
-    const direct = roomOf({
-      _id: 'r-direct',
-      kind: 'direct',
-      name: LEADER.name,
-      project_id: null,
-      members: [LEADER, USER],
-    });
-    const chat = serveChat({ rooms: [direct] });
-    let there: PresenceRecord[] = [];
-    server.on('GET presence', () => list(there));
-    server.on('PUT presence', ({ state, status_text }) => ({ _id: USER._id, state, status_text: status_text ?? null }));
-    await showChat(chat, { room: 'r-direct' });
-    await expect.element(entry(/^Maya/)).toHaveTextContent('Direct');
-    there = [{ _id: LEADER._id, state: 'active', status_text: 'At the printer’s' }];
-    live.say('private-org-o-acme', 'presence.changed', { id: 'o-acme' });
-    await expect.element(entry(/^Maya/)).toHaveTextContent('online');
-    await expect.element(entry(/^Maya/)).toHaveTextContent('At the printer’s');
-    const writes = (id: string) => live.say(`private-user-${USER._id}`, 'typing', { id, room_id: 'r-direct' });
-    writes(USER._id);
-    writes(LEADER._id);
-    await expect.element(page.getByText(`${LEADER.name} is writing…`)).toBeVisible();
-    writes(OTHER_USER._id);
-    await expect.element(page.getByText(`${LEADER.name} and ${OTHER_USER.name} are writing…`)).toBeVisible();
-
-    await page.getByRole('button', { name: 'Your status' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your status' });
-    await dialog.getByRole('textbox', { name: 'Status' }).fill('Gluing');
-    await expectAccessible();
-    server.refuseNext('PUT presence', 422, 'invalid', 'That is too much.');
-    await dialog.getByRole('button', { name: 'Save status' }).click();
-    await expect.element(dialog.getByText('That is too much.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save status' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(server.inputs('PUT presence').at(-1)).toEqual({ state: 'active', status_text: 'Gluing' });
-  },
-);
 
 wholeTest('messages about a task are listed beside it, and those that come are added', async () => {
   const chat = serveChat({ lines: ['Please see WEB-1 today'] });

@@ -49,17 +49,6 @@ test('of a project one of its clients is chosen; what cannot be read is tried ag
   await expectAccessible();
 });
 
-test('a project without clients says how to add one', async () => {
-  server.on('GET projectMembers', () => list(PROJECT_MEMBERS.filter(({ role }) => role !== 'client')));
-  const held = server.hold('GET projectMembers');
-  await show(chooser);
-  await expect.element(page.getByText('Loading clients')).toBeInTheDocument();
-  await expectAccessible();
-  held.release();
-  await expect.element(page.getByText('No client is in this project yet.', { exact: false })).toBeVisible();
-  await expectAccessible();
-});
-
 test('who may not look as clients is not offered it', async () => {
   await show(<MembersPanel projectId={PROJECT._id} mayChange={false} initial={PROJECT_MEMBERS} />, { as: 'user' });
   expect(page.getByRole('button', { name: /^View as/ }).query()).toBeNull();

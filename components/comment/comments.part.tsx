@@ -4,7 +4,7 @@ import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
 import { comment } from '@/components/test/gallery/comment';
 import { aFile, fileRecord } from '@/components/test/gallery/file';
-import { LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
+import { PEOPLE, USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
@@ -124,27 +124,6 @@ test('without a connection comments wait in order and arrive once each; a refusa
   expect(said.getByRole('listitem').elements()).toHaveLength(2);
 });
 
-wholeTest('a reply takes the focus, goes to its thread as its readers are, and Escape gives it up', async () => {
-  await showTask(talked([comment(1, { internal: false, author: USER }), comment(2)]));
-  await saying('Comment 1').getByRole('button', { name: 'Reply' }).click();
-  await expect.element(reply).toHaveFocus();
-  await readBy('Visible to client').click({ force: true });
-  await reply.fill('The thick one.');
-  await expectAccessible();
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByRole('list', { name: 'Replies' })).toHaveTextContent('The thick one.');
-  await expect.element(reply).not.toBeInTheDocument();
-  expect(server.inputs('POST addTaskComment')).toMatchObject([{ parent_id: 'c-1', internal: false }]);
-  // Under a note for the team no client can be answered.
-  await saying('Comment 2').getByRole('button', { name: 'Reply' }).click();
-  await expect.element(reply).toHaveFocus();
-  expect(page.getByRole('radio').elements()).toHaveLength(0);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(reply).not.toBeInTheDocument();
-  await choose('Comment 2', 'Quote');
-  await expect.element(reply).toHaveValue('> Comment 2\n\n');
-});
-
 test('a reaction stands before it is answered, is taken back by a second press, and goes where it is refused', async () => {
   await showTask(talked([comment(1, { author: USER })]));
   const held = server.hold('POST commentReaction');
@@ -200,28 +179,6 @@ wholeTest(
   },
 );
 
-wholeTest(
-  'an edit that is resumed after the comment was changed elsewhere shows both, and Save waits for the choice',
-  async () => {
-    const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
-    await choose('Which paper?', 'Edit');
-    const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
-    await editor.fill('Which ink?');
-    await userEvent.keyboard('{Escape}');
-    store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
-    await choose('Which print?', 'Edit');
-    const box = page.getByRole('alert');
-    await expect.element(editor).toHaveValue('Which ink?');
-    await expect.element(box).toHaveTextContent('Which print?');
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    expect(server.inputs('PATCH comment/{id}')).toEqual([]);
-    await box.getByRole('button', { name: 'Use mine' }).click();
-    await expect.element(saying('Which ink?')).toHaveTextContent('edited');
-    expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
-  },
-);
-
 test('a deleted comment goes at once and Undo brings it back; with replies it keeps its place; a refusal keeps it', async () => {
   await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' }), comment(3)]));
   await choose('Comment 3', 'Delete');
@@ -239,18 +196,6 @@ test('a deleted comment goes at once and Undo brings it back; with replies it ke
   await choose('Comment 3', 'Delete');
   await expect.element(page.getByText('The comment was not deleted. Only the leader may.')).toBeVisible();
   await expect.element(saying('Comment 3')).toBeVisible();
-});
-
-wholeTest('a resolved thread is folded with who resolved it, opens, and is reopened', async () => {
-  await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' })]));
-  await choose('Comment 1', 'Resolve thread');
-  await expect.element(page.getByText(`thread was resolved by ${LEADER.name} · 1 reply`)).toBeVisible();
-  await expect.element(saying('Comment 2')).not.toBeInTheDocument();
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect.element(saying('Comment 2').first()).toBeVisible();
-  await choose('Comment 1', 'Reopen thread');
-  await expect.element(page.getByText(/resolved by/i)).not.toBeInTheDocument();
 });
 
 test('what others write is shown and said once; a note for the team is marked', async () => {
@@ -285,39 +230,35 @@ test('# offers tasks and @ people; Enter inserts, and Ctrl Enter sends what is s
 });
 
 test('a comment carries pasted, chosen and known files, waits for them, and gives them back where it is refused', async () => {
-  const restore = uploads.install();
-  try {
-    await showTask(talked([], { audience: 'internal' }));
-    server.on('GET fileList', () => list([aFile(7, { name: 'palette.txt' })]));
-    await field.click();
-    pasteFiles(field.element(), new File(['x'], 'image.png', { type: 'image/png' }));
-    await expect.poll(() => uploads.all.length).toBe(1);
-    expect(uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, draft: 'true' });
-    expect(uploads.all[0]?.name).toMatch(/^Screenshot .*\.png$/);
-    await field.fill('Look');
-    await expect.element(page.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled();
-    uploads.all[0]?.answer(fileRecord(1, { name: 'shot.png' }));
-    const attached = page.getByRole('list', { name: 'Attached to this comment' }).getByRole('listitem');
-    await expect.element(attached).toHaveTextContent('shot.png');
-    await page.getByRole('button', { name: 'Attach a file of the project' }).click();
-    await expectAccessible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Attach palette.txt' }).click();
-    await expect.poll(() => attached.elements().length).toBe(2);
-    await expectAccessible();
-    server.refuseNext('POST addTaskComment', 403, 'forbidden', 'Not now.');
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Not sent. Not now.');
-    await expect.poll(() => attached.elements().length).toBe(2);
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await expect.element(saying('Look')).toBeVisible();
-    expect(attached.elements()).toHaveLength(0);
-    expect(server.inputs('POST addTaskComment')).toMatchObject([
-      { attachment_ids: ['f-1', 'f-7'] },
-      { attachment_ids: ['f-1', 'f-7'] },
-    ]);
-  } finally {
-    restore();
-  }
+  onTestFinished(uploads.install());
+  await showTask(talked([], { audience: 'internal' }));
+  server.on('GET fileList', () => list([aFile(7, { name: 'palette.txt' })]));
+  await field.click();
+  pasteFiles(field.element(), new File(['x'], 'image.png', { type: 'image/png' }));
+  await expect.poll(() => uploads.all.length).toBe(1);
+  expect(uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, draft: 'true' });
+  expect(uploads.all[0]?.name).toMatch(/^Screenshot .*\.png$/);
+  await field.fill('Look');
+  await expect.element(page.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled();
+  uploads.all[0]?.answer(fileRecord(1, { name: 'shot.png' }));
+  const attached = page.getByRole('list', { name: 'Attached to this comment' }).getByRole('listitem');
+  await expect.element(attached).toHaveTextContent('shot.png');
+  await page.getByRole('button', { name: 'Attach a file of the project' }).click();
+  await expectAccessible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Attach palette.txt' }).click();
+  await expect.poll(() => attached.elements().length).toBe(2);
+  await expectAccessible();
+  server.refuseNext('POST addTaskComment', 403, 'forbidden', 'Not now.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not sent. Not now.');
+  await expect.poll(() => attached.elements().length).toBe(2);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect.element(saying('Look')).toBeVisible();
+  expect(attached.elements()).toHaveLength(0);
+  expect(server.inputs('POST addTaskComment')).toMatchObject([
+    { attachment_ids: ['f-1', 'f-7'] },
+    { attachment_ids: ['f-1', 'f-7'] },
+  ]);
 });
 
 test('a pasted picture stands where it was pasted, not a second time below, and is kept with the draft', async () => {
@@ -344,55 +285,51 @@ test('a pasted picture stands where it was pasted, not a second time below, and 
 });
 
 test('files are attached to a task, say why they did not arrive, are retried, removed and brought back', async () => {
-  const restore = uploads.install();
-  try {
-    const { store } = await showTask(taskDetail(1));
-    const section = page.getByRole('region', { name: /^Attachments/ });
-    await expect.element(section).toHaveTextContent('Nothing attached yet.');
-    const input = page.elementLocator(section.element().querySelector('input[type=file]') as Element);
-    await userEvent.upload(input, [textFile('one.txt'), textFile('two.txt')]);
-    await expect.poll(() => uploads.all.map(({ name }) => name)).toEqual(['one.txt']);
-    expect(uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
-    uploads.of('one.txt')?.arrives(0.5);
-    const sending = page.getByRole('list', { name: 'Files on their way' });
-    await expect
-      .element(sending.getByRole('progressbar', { name: 'Upload of one.txt' }))
-      .toHaveAttribute('aria-valuenow', '50');
-    await expectAccessible();
-    uploads.of('one.txt')?.cut();
-    await expect.element(sending.getByRole('alert')).toHaveTextContent('The connection was cut. Try again.');
-    await expectAccessible();
-    await expect.poll(() => uploads.of('two.txt')).toBeTruthy();
-    uploads.of('two.txt')?.refuse(413);
-    await expect.element(sending).toHaveTextContent('The file is too large.');
-    await sending.getByRole('button', { name: 'Dismiss two.txt' }).click();
-    await sending.getByRole('button', { name: 'Retry one.txt' }).click();
-    await expect.poll(() => uploads.all.length).toBe(3);
-    const arrived = fileRecord(1, { name: 'one.txt', task_id: 't-1' });
+  onTestFinished(uploads.install());
+  const { store } = await showTask(taskDetail(1));
+  const section = page.getByRole('region', { name: /^Attachments/ });
+  await expect.element(section).toHaveTextContent('Nothing attached yet.');
+  const input = page.elementLocator(section.element().querySelector('input[type=file]') as Element);
+  await userEvent.upload(input, [textFile('one.txt'), textFile('two.txt')]);
+  await expect.poll(() => uploads.all.map(({ name }) => name)).toEqual(['one.txt']);
+  expect(uploads.all[0]?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
+  uploads.of('one.txt')?.arrives(0.5);
+  const sending = page.getByRole('list', { name: 'Files on their way' });
+  await expect
+    .element(sending.getByRole('progressbar', { name: 'Upload of one.txt' }))
+    .toHaveAttribute('aria-valuenow', '50');
+  await expectAccessible();
+  uploads.of('one.txt')?.cut();
+  await expect.element(sending.getByRole('alert')).toHaveTextContent('The connection was cut. Try again.');
+  await expectAccessible();
+  await expect.poll(() => uploads.of('two.txt')).toBeTruthy();
+  uploads.of('two.txt')?.refuse(413);
+  await expect.element(sending).toHaveTextContent('The file is too large.');
+  await sending.getByRole('button', { name: 'Dismiss two.txt' }).click();
+  await sending.getByRole('button', { name: 'Retry one.txt' }).click();
+  await expect.poll(() => uploads.all.length).toBe(3);
+  const arrived = fileRecord(1, { name: 'one.txt', task_id: 't-1' });
+  store.write('t-1', { attachments: [arrived] });
+  uploads.of('one.txt')?.answer(arrived);
+  const attached = section.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await expect.element(attached).toHaveTextContent('one.txt');
+  await expect.element(sending).not.toBeInTheDocument();
+
+  pasteFiles(document.body, textFile('pasted.txt'));
+  await expect.poll(() => uploads.of('pasted.txt')?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
+  await sending.getByRole('button', { name: 'Cancel pasted.txt' }).click();
+  expect(uploads.of('pasted.txt')?.aborted).toBe(true);
+
+  server.onAny('DELETE deleteTaskAttachment/{id}', () => {
+    store.write('t-1', { attachments: [] });
+    return { kind: 'file', _id: 'f-1', name: 'one.txt' };
+  });
+  server.onAny('POST restoreFile', () => {
     store.write('t-1', { attachments: [arrived] });
-    uploads.of('one.txt')?.answer(arrived);
-    const attached = section.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-    await expect.element(attached).toHaveTextContent('one.txt');
-    await expect.element(sending).not.toBeInTheDocument();
-
-    pasteFiles(document.body, textFile('pasted.txt'));
-    await expect.poll(() => uploads.of('pasted.txt')?.place).toEqual({ project_id: PROJECT._id, task_id: 't-1' });
-    await sending.getByRole('button', { name: 'Cancel pasted.txt' }).click();
-    expect(uploads.of('pasted.txt')?.aborted).toBe(true);
-
-    server.onAny('DELETE deleteTaskAttachment/{id}', () => {
-      store.write('t-1', { attachments: [] });
-      return { kind: 'file', _id: 'f-1', name: 'one.txt' };
-    });
-    server.onAny('POST restoreFile', () => {
-      store.write('t-1', { attachments: [arrived] });
-      return { kind: 'file', _id: 'f-1', name: 'one.txt' };
-    });
-    await section.getByRole('button', { name: 'Remove one.txt' }).click();
-    await expect.element(attached).not.toBeInTheDocument();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(attached).toHaveTextContent('one.txt');
-  } finally {
-    restore();
-  }
+    return { kind: 'file', _id: 'f-1', name: 'one.txt' };
+  });
+  await section.getByRole('button', { name: 'Remove one.txt' }).click();
+  await expect.element(attached).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(attached).toHaveTextContent('one.txt');
 });

@@ -56,38 +56,6 @@ describe('a collection', () => {
     expect(settled.counts).toEqual(shownRows(changed, 'a', draw, shape).counts);
   });
 
-  it('never takes an older version over a newer one, nor brings back what is gone', () => {
-    const moved = following(start(), { type: 'patched', row: card('1', 'b', 9, 5) });
-    expect(shown(moved)).toEqual(['2', '31']);
-    expect(following(moved, { type: 'patched', row: card('1', 'a', 1, 4) })).toBe(moved);
-    expect(shown(following(moved, { type: 'loaded', reading: reading(start()), since: moved.moment }))).toEqual([
-      '2',
-      '31',
-    ]);
-    const gone = following(moved, { type: 'removed', id: '1', version: 6 });
-    expect(following(gone, { type: 'patched', row: card('1', 'b', 9, 5) })).toBe(gone);
-    expect(shown(following(gone, { type: 'loaded', reading: reading(moved), since: gone.moment }))).toEqual(['2', '3']);
-    expect(shown(following(gone, { type: 'patched', row: card('1', 'b', 9, 7) }))).toEqual(['2', '31']);
-  });
-
-  it('keeps what was heard while everything was read', () => {
-    const before = start();
-    const heard = following(
-      before,
-      { type: 'patched', row: card('4', 'b', 2) },
-      { type: 'removed', id: '2', version: 2 },
-    );
-    const state = following(heard, { type: 'loaded', reading: reading(before), since: before.moment });
-    expect([shown(state), totals(state)]).toEqual([
-      ['1', '34'],
-      [1, 2],
-    ]);
-    expect(shown(following(heard, { type: 'loaded', reading: reading(before), since: heard.moment }))).toEqual([
-      '1',
-      '3',
-    ]);
-  });
-
   it('only counts a row that lies beyond what is loaded, once, and takes it in with its page', () => {
     const partial = collectionOf<Card, Change>({ lists: { a: page([card('1', 'a', 1)], 9), b: page([]) } });
     const heard = following(

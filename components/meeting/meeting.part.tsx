@@ -321,24 +321,6 @@ test('what cannot be read or sent says so: history, decisions, minutes, an answe
   await expectAccessible(dialog);
 });
 
-test('what is on its way is said: history, decisions, who gets minutes', async () => {
-  for (const name of ['GET meetingActivity/{id}', 'GET decisionList', 'GET minutes/{id}'] as const)
-    server.on(name, () => new Promise<never>(() => undefined));
-  const meeting = { ...MEETING, project_id: 'p-web' };
-  const screen = await show(<MeetingDetail meeting={meeting} choices={CHOICES} backHref="/acme/meeting" />, {
-    width: 390,
-  });
-  await screen.getByRole('button', { name: 'History' }).click();
-  await screen.getByRole('button', { name: 'Decisions of this project' }).click();
-  await expect.element(screen.getByText('Loading the history')).toBeInTheDocument();
-  await expect.element(screen.getByText('Loading decisions')).toBeInTheDocument();
-  await expectAccessible(screen.container);
-  await screen.getByRole('button', { name: 'Send minutes' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Send minutes' });
-  await expect.element(dialog.getByText('Loading who gets them')).toBeInTheDocument();
-  await expectAccessible(dialog);
-});
-
 const rows = () =>
   page
     .getByRole('listitem')

@@ -7,7 +7,6 @@ import { server } from '@/components/test/server';
 import { show } from '@/components/test/show';
 import { Link } from '@/components/ui/link';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
-import { wholeTest } from '@/lib/test/whole';
 import { DeleteDialog } from './delete-dialog';
 import { JoinRules } from './join-rules';
 import { KeyDialog } from './key-dialog';
@@ -40,42 +39,6 @@ const form = (now = settings()) => (
     <Link href="/acme/settings?section=key">Key</Link>
     <ProfileForm settings={now} />
   </>
-);
-
-wholeTest(
-  'holidays are added one by one or as a list, whose lines that are none stay, and an unclear day is asked for',
-  async () => {
-    server.on('PUT organisation', ({ holidays }) => settings({ holidays, version: 2 }));
-    const screen = await show(form(), { as: 'admin' });
-    const save = screen.getByRole('button', { name: 'Save' });
-    expect(save.elements()).toHaveLength(0);
-    await screen.getByRole('button', { name: 'Paste a list' }).click();
-    const dates = screen.getByLabelText('Dates, one a line');
-    await dates.fill('2027-12-25 Christmas\n1.1.2027\n2027-02-30');
-    await screen.getByRole('button', { name: 'Add these' }).click();
-    await expect.element(screen.getByText('Line 3: “2027-02-30” is not a date.')).toBeVisible();
-    await expect.element(screen.getByText('Sat, 25 December 2027', { exact: true })).toBeVisible();
-    await dates.fill('1/2/2028 Market');
-    await screen.getByRole('button', { name: 'Add these' }).click();
-    await expect.element(screen.getByText(/^Which day is 1\/2\/2028/)).toBeVisible();
-    await expectAccessible();
-    await screen.getByRole('button', { name: 'Tue, 1 February 2028' }).click();
-    const list = screen.getByRole('list', { name: 'Holidays' });
-    await expect.element(list.getByText('Tue, 1 February 2028')).toBeVisible();
-    await screen.getByRole('button', { name: 'Remove Fri, 1 January 2027' }).click();
-    await screen.getByRole('checkbox', { name: 'Friday' }).click();
-    await screen.getByRole('radio', { name: 'Purple' }).click();
-    await save.click();
-    await expect.element(save).not.toBeInTheDocument();
-    expect(server.inputs('PUT organisation')).toEqual([
-      {
-        version: 1,
-        tint: expect.stringMatching(/^c[2-8]$/),
-        working_days: [1, 2, 3, 4],
-        holidays: ['2027-12-25', '2028-02-01'],
-      },
-    ]);
-  },
 );
 
 test('a change that was not saved asks before it is lost, and comes back after a way out that asks nothing', async () => {
