@@ -15,11 +15,7 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { safeNext } from '@/lib/tenant/tenant';
 
 /** For members who opened a page of another of their organisations; 404 for everybody else. */
-export default async function SwitchPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function SwitchPage({ searchParams }: PageProps<'/switch'>) {
   const to = await searchText(searchParams, 'to');
   const next = safeNext(await searchText(searchParams, 'next'));
   const [claims, seat] = await Promise.all([pageClaims(), signedInSeat()]);

@@ -5,11 +5,7 @@ import { Button } from '@/components/ui/button';
 import { env } from '@/lib/env';
 import { openUnsubscribe } from '@/lib/notification/queries.unsubscribe';
 
-export default async function UnsubscribePage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
   const token = (await searchText(searchParams, 'token')) ?? '';
   const done = await searchText(searchParams, 'done');
   const link = openUnsubscribe(token);

@@ -7,7 +7,7 @@ import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { TypingLine } from '@/components/presence/typing-line';
 import { call, reasonOf } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
-import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useShell } from '@/components/viewer/shell-context';
@@ -199,15 +199,7 @@ export function Conversation(props: ConversationProps) {
     ...(muted ? { unmute: mute } : { mute }),
     ...(kind === 'group' && rights.rename && { leave: () => setAsked({ kind: 'leave' }) }),
   };
-  const dots = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-label="Room actions"
-      {...menu.opener}
-      className={`${squareButtonStyle('quiet', 'default')} dots`}
-    />
-  );
+  const dots = <DotsButton size="default" aria-label="Room actions" {...menu.opener} />;
   const again = ({ _id: id }: MessageRecord) => call('GET message/{id}', { id }).then(tools.put, () => undefined);
   return (
     <div ref={box} className="flex min-h-0 min-w-0 flex-1">

@@ -10,6 +10,7 @@ import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { PlainMoment } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
@@ -80,15 +81,7 @@ export function Message({ message, brief, ...tools }: MessageProps) {
     ...{ quote: actions.quote, edit: actions.edit, pin: actions.pin ?? actions.unpin },
     ...{ unread: actions.unread, menu: opens(menu.press) },
   };
-  const dots = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-label="Message actions"
-      {...menu.opener}
-      className={`${squareButtonStyle('quiet', 'compact')} dots`}
-    />
-  );
+  const dots = <DotsButton aria-label="Message actions" {...menu.opener} />;
   const smile = (
     <button
       type="button"

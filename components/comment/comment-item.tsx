@@ -14,6 +14,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -129,15 +130,7 @@ export function Comment({
     settle: rights.takePart && comment.parent_id === null,
     makeTask: canCreateTask(actor, projectId) && !frozen,
   };
-  const dots = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-label="Comment actions"
-      {...menu.opener}
-      className={`${squareButtonStyle('quiet', 'compact')} dots`}
-    />
-  );
+  const dots = <DotsButton aria-label="Comment actions" {...menu.opener} />;
   const smile = (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { useOnDemand } from '@/components/overlay/on-demand';
-import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { WithoutScripts } from '@/components/view/tools-button';
 
 export type FilesMenuProps = {
@@ -18,15 +18,7 @@ const load = () => import('./files-menu').then((module) => module.FilesMenu);
 export function FilesMenuButton(props: FilesMenuProps) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   if (!props.binHref && !props.onFolder) return null;
-  const button = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-label="More actions"
-      {...opener}
-      className={`${squareButtonStyle('quiet', 'default')} dots`}
-    />
-  );
+  const button = <DotsButton size="default" aria-label="More actions" {...opener} />;
   return (
     <>
       {Part ? <Part {...props} trigger={button} open={open} onOpenChange={setOpen} /> : button}

@@ -168,8 +168,6 @@ describe('a collection', () => {
   });
 });
 
-const reading = ({ lists, counts }: State): Reading<Card> => ({ lists, counts });
-
 /** A server with cards that several people change, and one browser; whatever travels arrives in any order. */
 function world(seed: number, loaded: number, lost: number, failing = 0) {
   const { below, chance, oneOf } = randomness(seed);

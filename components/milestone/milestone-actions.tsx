@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { useUndo } from '@/components/keys/use-undo';
 import { useOnDemand } from '@/components/overlay/on-demand';
-import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { bidi } from '@/lib/bidi';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
 
@@ -22,16 +22,7 @@ export function MilestoneActions(props: MilestoneActionsProps) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const remember = useUndo();
   const ref = useRef<HTMLButtonElement>(null);
-  const button = (
-    <button
-      ref={ref}
-      type="button"
-      aria-haspopup="menu"
-      aria-label={bidi`Actions for ${props.milestone.name}`}
-      {...opener}
-      className={`${squareButtonStyle('quiet', 'compact')} dots`}
-    />
-  );
+  const button = <DotsButton ref={ref} aria-label={bidi`Actions for ${props.milestone.name}`} {...opener} />;
   if (!Part) return button;
   return <Part {...props} remember={remember} trigger={button} triggerRef={ref} open={open} onOpenChange={setOpen} />;
 }

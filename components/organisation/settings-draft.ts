@@ -27,25 +27,8 @@ export const FIELD_LABEL: Record<DraftField, string> = {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const draftOf = ({
-  name,
-  tint,
-  listed,
-  working_days,
-  holidays,
-  time_zone,
-  mail_quotes,
-  client_requests,
-}: OrganisationSettings): Draft => ({
-  name,
-  tint,
-  listed,
-  working_days,
-  holidays,
-  time_zone,
-  mail_quotes,
-  client_requests,
-});
+export const draftOf = (settings: OrganisationSettings): Draft =>
+  Object.fromEntries(DRAFT_FIELDS.map((field) => [field, settings[field]])) as Draft;
 
 export const changedFields = (base: Draft, draft: Draft): DraftField[] =>
   DRAFT_FIELDS.filter((field) => !same(base[field], draft[field]));

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { useOnDemand } from '@/components/overlay/on-demand';
-import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { type Tools, WithoutScripts } from '@/components/view/tools-button';
 import { bidi } from '@/lib/bidi';
 import type { ProjectHandle } from './project-handle';
@@ -14,16 +14,13 @@ export function ProjectMenuButton({ project, tools }: { project: ProjectHandle; 
   const { Part, open, setOpen, opener } = useOnDemand(load);
   const ref = useRef<HTMLButtonElement>(null);
   const button = (
-    <button
+    <DotsButton
       ref={ref}
-      type="button"
-      aria-haspopup="menu"
       aria-label={bidi`Actions for ${project.name}`}
       data-export={tools?.exported && ''}
       {...opener}
       // A menu that is there hears no click that the palette made.
       onClick={Part ? ({ detail }) => detail === 0 && setOpen(true) : opener.onClick}
-      className={`${squareButtonStyle('quiet', 'compact')} dots`}
     />
   );
   return (

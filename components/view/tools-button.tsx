@@ -1,7 +1,7 @@
 'use client';
 
 import { useOnDemand } from '@/components/overlay/on-demand';
-import { squareButtonStyle } from '@/components/ui/button-style';
+import { DotsButton } from '@/components/ui/dots-button';
 import { Link } from '@/components/ui/link';
 
 /** What is done rarely with all that a view shows. `exported`: the query of its export. */
@@ -16,15 +16,13 @@ export function ToolsButton(tools: Tools) {
   const { Part, open, setOpen, opener } = useOnDemand(load);
   if (tools.links.length === 0 && !tools.exported) return null;
   const button = (
-    <button
-      type="button"
-      aria-haspopup="menu"
+    <DotsButton
+      size="default"
       aria-label="More actions"
       data-export={tools.exported && ''}
       {...opener}
       // A menu that is there hears no click that the palette made.
       onClick={Part ? ({ detail }) => detail === 0 && setOpen(true) : opener.onClick}
-      className={`${squareButtonStyle('quiet', 'default')} dots`}
     />
   );
   return (

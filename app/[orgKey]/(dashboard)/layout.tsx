@@ -1,14 +1,7 @@
-import type { ReactNode } from 'react';
 import { OrganisationShell } from '../organisation-shell';
 
 /** Each page checks its own right again before it draws anything. */
-export default async function DashboardLayout({
-  params,
-  children,
-}: {
-  params: Promise<{ orgKey: string }>;
-  children: ReactNode;
-}) {
+export default async function DashboardLayout({ params, children }: LayoutProps<'/[orgKey]'>) {
   const { orgKey } = await params;
   return <OrganisationShell orgKey={orgKey}>{children}</OrganisationShell>;
 }

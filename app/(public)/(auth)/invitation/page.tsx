@@ -15,11 +15,7 @@ import { loginUrl, searchText } from '../../entry-urls';
 export const metadata: Metadata = { title: 'Invitation', referrer: 'same-origin', robots: { index: false } };
 
 /** Opening the link changes nothing; only pressing Join does. */
-export default async function InvitationPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function InvitationPage({ searchParams }: PageProps<'/invitation'>) {
   const token = await searchText(searchParams, 'token');
   const invitation = await showInvitation(token).catch((error: unknown) => {
     if (error instanceof DomainError) return error;

@@ -15,10 +15,7 @@ import { organisationFace } from '@/lib/sign-up/directory';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { isOrgKey } from '@/lib/tenant/tenant';
 
-type Props = {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<'/[orgKey]/login'>;
 
 const faceOf = cache(async (orgKey: string) => (isOrgKey(orgKey) ? organisationFace(orgKey) : null));
 

@@ -3,7 +3,7 @@ import { DashboardView } from '@/components/dashboard/dashboard-view';
 import { shownHome } from '@/components/dashboard/shown-home';
 import { TodaysMeetingsLoading } from '@/components/meeting/todays-meetings';
 import { PageHeader } from '@/components/page/page-header';
-import { type Search, textOf } from '@/components/page/search-params';
+import { textOf } from '@/components/page/search-params';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { PlainDay } from '@/components/ui/formats';
 import { isAnswer } from '@/lib/apart';
@@ -20,13 +20,7 @@ import { firstWaiting } from '@/lib/waiting/queries';
 import { AllActivity } from './all-activity';
 import { MeetingsOfToday } from './meetings-of-today';
 
-export default async function DashboardPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+export default async function DashboardPage({ params, searchParams }: PageProps<'/[orgKey]/dashboard'>) {
   const [{ orgKey }, search] = await Promise.all([params, searchParams]);
   if (textOf(search, 'view') === 'activity') return <AllActivity orgKey={orgKey} before={textOf(search, 'before')} />;
   const { dashboard, home, waiting, frame } = await readPage((work) => orgPage(orgKey, 'dashboard.view', work));

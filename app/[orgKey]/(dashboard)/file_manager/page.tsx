@@ -1,7 +1,7 @@
 import { BinPage } from '@/components/file/bin/bin-page';
 import { FileManager } from '@/components/file/file-manager';
 import { PageTitle } from '@/components/page/page-title';
-import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { addressWith, textOf } from '@/components/page/search-params';
 import { bidi } from '@/lib/bidi';
 import { listFileBin } from '@/lib/folder/queries.bin';
 import { ListFileBin } from '@/lib/folder/schema';
@@ -9,13 +9,7 @@ import { orgPage, parse } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { managerKey, readManager } from './read-manager';
 
-export default async function FilePage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+export default async function FilePage({ params, searchParams }: PageProps<'/[orgKey]/file_manager'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

@@ -33,13 +33,7 @@ function idOf(search: Search): string | null {
   return given.success ? given.data : null;
 }
 
-export default async function Page({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+export default async function Page({ params, searchParams }: PageProps<'/[orgKey]/notifications'>) {
   const { orgKey } = await params;
   const search = await searchParams;
   const asked = textOf(search, 'state');

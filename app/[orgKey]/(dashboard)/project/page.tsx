@@ -4,7 +4,7 @@ import { OverlayButton } from '@/components/overlay/overlay-button';
 import { PageTitle } from '@/components/page/page-title';
 import { Pager } from '@/components/page/pager';
 import { SearchForm } from '@/components/page/search-form';
-import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { addressWith, textOf } from '@/components/page/search-params';
 import { ToolbarHead } from '@/components/page/toolbar-head';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { ProjectCards, ProjectTable } from '@/components/project/project-rows';
@@ -30,13 +30,7 @@ import { UseProjectTemplate } from './use-project-template';
 const LIMIT = 25;
 const SORTS = ['name', '-name', 'due', '-due', 'created', '-created'];
 
-export default async function ProjectPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+export default async function ProjectPage({ params, searchParams }: PageProps<'/[orgKey]/project'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

@@ -8,7 +8,7 @@ import { LiveRefresh } from '@/components/live/live-refresh';
 import { LazyNewMeeting } from '@/components/meeting/lazy-meetings';
 import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
-import { addressWith, type Search, textOf } from '@/components/page/search-params';
+import { addressWith, textOf } from '@/components/page/search-params';
 import { SectionCard } from '@/components/page/section-card';
 import { MembersPanel } from '@/components/project/members-panel';
 import { ProjectHeader, ProjectTabs } from '@/components/project/project-header';
@@ -41,13 +41,7 @@ import { readProjectOrBin } from './read-project';
 /** Tabs with lists and boards redraw only for these: tasks are followed there. */
 const OF_PROJECT = ['project.changed', 'members.changed'] as const;
 
-export default async function ProjectDetailsPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+export default async function ProjectDetailsPage({ params, searchParams }: PageProps<'/[orgKey]/projectdetails'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

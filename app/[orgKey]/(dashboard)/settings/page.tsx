@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { PageHeader } from '@/components/page/page-header';
-import { type Search, textOf } from '@/components/page/search-params';
+import { textOf } from '@/components/page/search-params';
 import { Link } from '@/components/ui/link';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
@@ -8,8 +8,6 @@ import { DomainError, notFound } from '@/lib/errors';
 import { orgPage } from '@/lib/session/transport';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { SETTINGS_SECTIONS } from './sections';
-
-type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
 
 /** Said once for all sections. */
 const SECTION_LIST = cn(
@@ -22,7 +20,7 @@ const SECTION_LIST = cn(
 );
 
 /** On a phone first the list of sections, then the section. */
-export default async function SettingsPage({ params, searchParams }: Props) {
+export default async function SettingsPage({ params, searchParams }: PageProps<'/[orgKey]/settings'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

@@ -2,7 +2,7 @@ import { FolderKanban } from 'lucide-react';
 import { cookies } from 'next/headers';
 import { OverlayButton } from '@/components/overlay/overlay-button';
 import { PageTitle } from '@/components/page/page-title';
-import { type Search, textOf } from '@/components/page/search-params';
+import { textOf } from '@/components/page/search-params';
 import { ToolbarHead } from '@/components/page/toolbar-head';
 import { WhoCanHelp } from '@/components/person/who-can-help';
 import { COMPLETED_COOKIE, showsAllCompleted } from '@/components/task/board/completed-choice';
@@ -37,13 +37,7 @@ import { UseTemplate } from './use-template';
 
 const ALL = { view: undefined, project: undefined };
 
-export default async function TaskPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orgKey: string }>;
-  searchParams: Promise<Search>;
-}) {
+export default async function TaskPage({ params, searchParams }: PageProps<'/[orgKey]/task'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

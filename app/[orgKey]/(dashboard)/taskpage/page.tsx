@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { DoneNotice } from '@/components/page/done-notice';
 import { PageTitle } from '@/components/page/page-title';
-import { type Search, textOf } from '@/components/page/search-params';
+import { textOf } from '@/components/page/search-params';
 import { TaskScreen } from '@/components/task/detail/task-screen';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -13,9 +13,7 @@ import { TaskReference } from '@/lib/task/schema';
 import { organisationLinks } from '@/lib/tenant/organisation-links';
 import { EditTask } from './edit-task';
 
-type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
-
-export default async function TaskPage({ params, searchParams }: Props) {
+export default async function TaskPage({ params, searchParams }: PageProps<'/[orgKey]/taskpage'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

@@ -9,7 +9,7 @@ import { FilterSelects } from '@/components/page/filter-selects';
 import { PageHeader } from '@/components/page/page-header';
 import { Pager } from '@/components/page/pager';
 import { SearchForm } from '@/components/page/search-form';
-import { type Search, textOf } from '@/components/page/search-params';
+import { textOf } from '@/components/page/search-params';
 import { roleLabel } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -44,9 +44,7 @@ const ROLE_OPTIONS = optionsOf(ROLES, roleLabel);
 const STATE_OPTIONS = optionsOf(MEMBER_STATES, (one) => MEMBER_STATE_LABEL[one]);
 const SENT = optionsOf(INVITATION_STATES, (one) => INVITATION_STATE_LABEL[one]);
 
-type Props = { params: Promise<{ orgKey: string }>; searchParams: Promise<Search> };
-
-export default async function UserListPage({ params, searchParams }: Props) {
+export default async function UserListPage({ params, searchParams }: PageProps<'/[orgKey]/userlist'>) {
   const { orgKey } = await params;
   const hrefTo = await organisationLinks(orgKey);
   const search = await searchParams;

@@ -23,11 +23,7 @@ const PROBLEM: Record<string, string> = {
 const isAnswer = (text: string): text is Answer => (ANSWERS as readonly string[]).includes(text);
 
 /** Opening the link answers nothing; only the button does, so that programs which look at emails answer for nobody. */
-export default async function AnswerPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function AnswerPage({ searchParams }: PageProps<'/invitation/meeting'>) {
   const [token, asked, done, problem] = (await Promise.all(
     ['token', 'answer', 'done', 'problem'].map((name) => searchText(searchParams, name)),
   )) as [string, string, string, string];
