@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react';
-import { CategoryActions, NewCategoryButton } from '@/components/category/category-actions';
 import { usedBy } from '@/components/category/category-words';
+import { NewTintedButton, TintedActions } from '@/components/category/tinted-actions';
 import { RefreshOn } from '@/components/live/refresh-on';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
@@ -11,7 +11,7 @@ import type { Ctx } from '@/lib/org';
 export async function categoriesSection(ctx: Ctx) {
   const categories = await listCategoryUse(ctx);
   return (
-    <SectionCard title="Categories" beside={<NewCategoryButton />}>
+    <SectionCard title="Categories" beside={<NewTintedButton kind="category" />}>
       <RefreshOn event="categories.changed" />
       <p className="mb-3 text-sm text-text-2">Tasks and projects can each have one category.</p>
       {categories.length === 0 ? (
@@ -29,7 +29,7 @@ export async function categoriesSection(ctx: Ctx) {
                 </span>
                 <span className="block text-sm text-text-2 first-letter:uppercase">{usedBy(category)}</span>
               </span>
-              <CategoryActions category={category} />
+              <TintedActions kind="category" one={category} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { Tags } from 'lucide-react';
 import { usedBy } from '@/components/category/category-words';
-import { LabelActions, NewLabelButton } from '@/components/label/label-actions';
+import { NewTintedButton, TintedActions } from '@/components/category/tinted-actions';
 import { RefreshOn } from '@/components/live/refresh-on';
 import { SectionCard } from '@/components/page/section-card';
 import { TintTile } from '@/components/page/tint-tile';
@@ -11,7 +11,7 @@ import type { Ctx } from '@/lib/org';
 export async function labelsSection(ctx: Ctx) {
   const labels = await listLabelUse(ctx);
   return (
-    <SectionCard title="Labels" beside={<NewLabelButton />}>
+    <SectionCard title="Labels" beside={<NewTintedButton kind="label" />}>
       <RefreshOn event="labels.changed" />
       <p className="mb-3 text-sm text-text-2">A task can have any number of labels.</p>
       {labels.length === 0 ? (
@@ -27,11 +27,9 @@ export async function labelsSection(ctx: Ctx) {
                 <span dir="auto" className="block text-base font-medium break-words">
                   {label.name}
                 </span>
-                <span className="block text-sm text-text-2 first-letter:uppercase">
-                  {usedBy({ ...label, projects: 0 })}
-                </span>
+                <span className="block text-sm text-text-2 first-letter:uppercase">{usedBy(label)}</span>
               </span>
-              <LabelActions label={label} />
+              <TintedActions kind="label" one={label} />
             </li>
           ))}
         </ul>
