@@ -1,22 +1,18 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { showUndoable } from '@/components/keys/show-undoable';
-import { type Step, useUndo } from '@/components/keys/use-undo';
+import { useMemo, useState } from 'react';
+import { tellChange } from '@/components/keys/show-undoable';
 import { shownRow } from '@/components/live/collection';
 import { call } from '@/components/query/api-client';
-import { undoOf } from '@/components/task/change/undo-of';
 import { useChangeWords } from '@/components/task/change/use-change-words';
-import { refusalOf } from '@/components/task/refusal';
-import { type Looks, type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
+import { withChange } from '@/components/task/task-edit';
 import { calendarKey } from '@/components/task/task-query';
 import type { Viewer } from '@/components/task/task-rights';
+import { useTaskEdits } from '@/components/task/use-task-edits';
 import { useTasks } from '@/components/task/use-tasks';
 import { useFormats } from '@/components/ui/formats';
-import { showToast } from '@/components/ui/overlay/toast';
 import { bidi } from '@/lib/bidi';
 import { type LeanCard, wholeCard } from '@/lib/task/lean-card';
-import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { CalendarDay } from '@/lib/task-plan/schema';
 import { inDayOrder } from '@/lib/task-plan/vocabulary';
@@ -74,56 +70,24 @@ export function useTaskCalendar(source: TaskCalendarSource, say: (words: string)
   const shown = useMemo(() => shownDays(state, days), [state, days]);
 
   const [moved, setMoved] = useState<string | null>(null);
-  const remember = useUndo();
   const wordsOf = useChangeWords();
-  const latest = useRef(edit);
-  useEffect(() => {
-    latest.current = edit;
+  const { edit } = useTaskEdits(tasks, {
+    begun: ({ _id, title }, { due_date: due }) => {
+      if (due === undefined) return false;
+      setMoved(_id);
+      say(bidi`${title}: ${due ? formats.day(due, 'heading') : 'no due date'}`);
+      return true;
+    },
+    done: async (before, changes, looks, step) => {
+      const due = changes.due_date;
+      const text =
+        due === undefined
+          ? await wordsOf(before, changes, looks)
+          : `${before.key} is due ${due ? formats.day(due, 'short') : 'on no day'}.`;
+      tellChange(text, step);
+    },
+    refused: say,
   });
-
-  function tell(text: string, step: Step | null) {
-    if (step) showUndoable(text, step);
-    else showToast({ kind: 'info', text: bidi`The change was undone: ${text}` });
-  }
-
-  /** Answers why not, where it is refused. */
-  async function edit(
-    id: string,
-    changes: TaskChanges,
-    looks: Looks = {},
-    upon?: Upon,
-    known?: TaskCard,
-  ): Promise<string | undefined> {
-    // An undo may come when the page was left, and its rows with it.
-    const before = shownRow(now(), id, withChange) ?? known;
-    if (!before) return;
-    const back = undoOf(before, changes);
-    const { assignees: people, labels } = before;
-    const step = upon
-      ? null
-      : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon, before));
-    const moves = changes.due_date !== undefined;
-    if (moves) {
-      setMoved(id);
-      say(bidi`${before.title}: ${changes.due_date ? formats.day(changes.due_date, 'heading') : 'no due date'}`);
-    }
-    try {
-      await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
-    } catch (error) {
-      step?.forget();
-      const what = upon
-        ? `The change of ${before.key} was not undone.`
-        : `${before.key} was ${moves ? 'put back' : 'not changed'}.`;
-      const why = await refusalOf(error, upon ? null : changes, formats, looks);
-      showToast({ kind: 'failure', text: `${what} ${why}` });
-      say(`${what} ${why}`);
-      return why;
-    }
-    const text = moves
-      ? `${before.key} is due ${changes.due_date ? formats.day(changes.due_date, 'short') : 'on no day'}.`
-      : await wordsOf(before, changes, looks);
-    tell(text, step);
-  }
 
   return {
     days: shown,

@@ -2,18 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { showUndoable } from '@/components/keys/show-undoable';
-import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
+import { tellChange } from '@/components/keys/show-undoable';
+import { rememberSent } from '@/components/keys/use-undo';
 import { shownRow, shownRows } from '@/components/live/collection';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { readDown } from '@/components/live/read-down';
 import { call, reasonOf } from '@/components/query/api-client';
-import { undoOf } from '@/components/task/change/undo-of';
 import { useChangeWords } from '@/components/task/change/use-change-words';
-import { refusalOf } from '@/components/task/refusal';
-import { type Looks, type TaskChanges, type Upon, withChange } from '@/components/task/task-edit';
+import { type TaskChanges, withChange } from '@/components/task/task-edit';
 import { timelineKey } from '@/components/task/task-query';
 import type { Viewer } from '@/components/task/task-rights';
+import { useTaskEdits } from '@/components/task/use-task-edits';
 import { useTasks } from '@/components/task/use-tasks';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -23,7 +22,6 @@ import { type LeanCard, wholeCard } from '@/lib/task/lean-card';
 import type { TaskCard } from '@/lib/task/schema';
 import { filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskLinks } from '@/lib/task-plan/schema';
-import { linksQuery } from './links-query';
 import { barOf, type Link } from './plan';
 
 /** Rows per reading, and the most that a timeline draws. */
@@ -83,9 +81,9 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
 
   // All of them, one page after the other: bars and lines of a plan are seen together.
   const cursor = list && list.docs.length < MOST ? list.cursor : null;
-  const latest = useRef({ more, read, edit });
+  const latest = useRef({ more, read });
   useEffect(() => {
-    latest.current = { more, read, edit };
+    latest.current = { more, read };
   });
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page comes the next, wherever it begins by then
@@ -99,7 +97,9 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
 
   const { channels } = useLive();
   const links = useQuery({
-    ...linksQuery(search),
+    queryKey: ['task-links', search],
+    queryFn: ({ signal }): Promise<TaskLinks> => call('GET taskLinks', search, { signal }),
+    gcTime: 0,
     initialData: source.links,
     initialDataUpdatedAt: source.loadedAt,
   });
@@ -115,53 +115,28 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
   });
   useCatchUp(linksSoon);
 
-  const remember = useUndo();
   const wordsOf = useChangeWords();
-  function tell(text: string, step: Step | null) {
-    if (step) showUndoable(text, step);
-    else showToast({ kind: 'info', text: bidi`The change was undone: ${text}` });
-  }
-  const regret = (text: string, error: unknown, why = reasonOf(error)) => {
-    const words = bidi`${text} ${why}`;
-    showToast({ kind: 'failure', text: words });
-    say(words);
+  const day = (date: string) => formats.day(date, 'short');
+  const moves = ({ start_date, due_date }: TaskChanges) => start_date !== undefined || due_date !== undefined;
+  const datesOf = (card: Parameters<typeof barOf>[0]) => {
+    const bar = barOf(card);
+    if (!bar) return 'no date';
+    return bar.milestone ? day(bar.due) : `${day(bar.start)} to ${day(bar.due)}`;
   };
-
-  /** Answers why not, where it is refused. */
-  async function edit(
-    id: string,
-    changes: TaskChanges,
-    looks: Looks = {},
-    upon?: Upon,
-    known?: TaskCard,
-  ): Promise<string | undefined> {
-    // An undo may come when the page was left, and its rows with it.
-    const before = shownRow(now(), id, withChange) ?? known;
-    if (!before) return;
-    const back = undoOf(before, changes);
-    const { assignees: people, labels } = before;
-    const step = upon
-      ? null
-      : remember(() => void latest.current.edit(id, back.changes, { people, labels }, back.upon, before));
-    const moves = changes.start_date !== undefined || changes.due_date !== undefined;
-    const after = barOf({ ...before, ...changes });
-    const day = (date: string) => formats.day(date, 'short');
-    const when = after ? (after.milestone ? day(after.due) : `${day(after.start)} to ${day(after.due)}`) : 'no date';
-    if (moves) say(bidi`${before.title}: ${when}`);
-    try {
-      await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
-    } catch (error) {
-      step?.forget();
-      const what = upon
-        ? `The change of ${before.key} was not undone.`
-        : `${before.key} was ${moves ? 'put back' : 'not changed'}.`;
-      const why = await refusalOf(error, upon ? null : changes, formats, looks);
-      regret(what, error, why);
-      return why;
-    }
-    const text = moves ? `${before.key}: ${when}.` : await wordsOf(before, changes, looks);
-    tell(text, step);
-  }
+  const { edit, remember } = useTaskEdits(tasks, {
+    begun: (before, changes) => {
+      if (moves(changes)) say(bidi`${before.title}: ${datesOf({ ...before, ...changes })}`);
+      return moves(changes);
+    },
+    done: async (before, changes, looks, step) =>
+      tellChange(
+        moves(changes)
+          ? `${before.key}: ${datesOf({ ...before, ...changes })}.`
+          : await wordsOf(before, changes, looks),
+        step,
+      ),
+    refused: say,
+  });
 
   /** A new dependency, or one less. */
   async function link(pair: Link, added: boolean, undone?: readonly [TaskCard, TaskCard]): Promise<void> {
@@ -174,9 +149,11 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     try {
       await sent;
       say(text);
-      tell(text, step);
+      tellChange(text, step);
     } catch (error) {
-      regret(added ? `${waiter.key} was not linked.` : `${waiter.key} still waits.`, error);
+      const words = bidi`${waiter.key} ${added ? 'was not linked' : 'still waits'}. ${reasonOf(error)}`;
+      showToast({ kind: 'failure', text: words });
+      say(words);
     }
     void refetch();
   }

@@ -2,7 +2,6 @@ import { Avatar } from '@/components/ui/avatar';
 import { IconButton } from '@/components/ui/icon-button';
 import { isStatusCode, StatusMark } from '@/components/ui/status-mark';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { ColumnCount } from '@/components/workflow/column-count';
 import { bidi } from '@/lib/bidi';
 import { cn } from '@/lib/class-names';
 import type { BoardColumn } from './board-columns';
@@ -84,4 +83,22 @@ function Mark({ column, tint }: { column: BoardColumn; tint?: string | null }) {
   if (pic !== undefined) return <Avatar person={{ id: person, name, picture: pic }} size={20} beside />;
   if (colour) return <span aria-hidden="true" className={`size-3 rounded-full tint-${colour.slice(1)}`} />;
   return null;
+}
+
+/** How many tasks a column has, "5 of 4" where it has a limit. */
+function ColumnCount({ total, limit }: { total: number; limit: number | null }) {
+  const over = limit !== null && total > limit;
+  return (
+    <span
+      className={`text-sm whitespace-nowrap tabular-nums ${over ? 'font-semibold text-danger-text' : 'text-text-3'}`}
+      title={over ? 'Over the limit' : undefined}
+    >
+      {total}
+      {limit !== null && ` of ${limit}`}
+      <VisuallyHidden>
+        {total === 1 ? ' task' : ' tasks'}
+        {over && ', over the limit'}
+      </VisuallyHidden>
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { showUndoable } from '@/components/keys/show-undoable';
+import { tellChange } from '@/components/keys/show-undoable';
 import { rememberSent, type Step, useUndo } from '@/components/keys/use-undo';
 import { reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
@@ -35,10 +35,6 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     latest.current = { move, edit };
   });
 
-  function tell(text: string, step: Step | null) {
-    if (step) showUndoable(text, step);
-    else showToast({ kind: 'info', text: bidi`The change was undone: ${text}` });
-  }
   function regret(text: string, step: Step | null, error: unknown, why = reasonOf(error)) {
     step?.forget();
     const words = bidi`${text} ${why}`;
@@ -75,7 +71,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     store.move(id, to, upon).then(
       (moved) => {
         Object.assign(basis, moved && { rank: moved.rank, version: moved.version });
-        tell(
+        tellChange(
           from.column === spot.column
             ? bidi`“${card.title}” moved to position ${spot.index + 1}.`
             : bidi`“${card.title}” moved to ${target?.label}.`,
@@ -134,7 +130,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     const text = words ?? changeWords(card, changes, change, formats);
     say(text);
     store.edit(id, change, upon).then(
-      () => tell(text, step),
+      () => tellChange(text, step),
       async (error) =>
         regret(
           upon ? `The change of ${card.key} was not undone.` : `${card.key} was not changed.`,
@@ -159,7 +155,7 @@ export function useBoardChanges(store: BoardStore, say: (words: string) => void)
     const text = `${card.key} was moved to the bin.`;
     say(text);
     removal.then(
-      () => tell(text, step),
+      () => tellChange(text, step),
       (error) => regret(`${card.key} was not deleted.`, step, error),
     );
   }

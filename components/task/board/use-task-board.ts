@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { Page } from '@/components/live/collection';
 import { call } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
@@ -8,7 +8,6 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { useWorkflow } from '@/components/workflow/use-workflow';
 import type { InputOf } from '@/lib/api/contract';
 import type { BoardColumn, TaskCard } from '@/lib/task/schema';
-import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { filterHref, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import { columnIn } from '@/lib/workflow/vocabulary';
 import { boardKey } from '../task-query';
@@ -16,12 +15,11 @@ import { mayCreateIn, rightsOn, type Viewer, whyNot } from '../task-rights';
 import { useTasks } from '../use-tasks';
 import { columnsOf, inOrder, pageOf, readingOf } from './board-columns';
 import type { BoardStore } from './board-store';
-import { keepShowsCompleted } from './completed-choice';
+import { useCompletedChoice } from './use-completed-choice';
 
 /** Cards per reading, as on the server, and the most that one call answers. */
 const PAGE = 50;
 const MOST = 200;
-const DAY = 86_400_000;
 
 export type TaskBoardSource = {
   projectId: string;
@@ -42,15 +40,14 @@ export function useTaskBoard(source: TaskBoardSource) {
   const hrefTo = useOrganisationLinks();
   const { firstDay } = useFormats();
   const search = filterQuery(filters, { today, firstDay });
-  const [all, setAll] = useState(source.allCompleted);
-  const completed = useRef<'all' | 'recent'>(all ? 'all' : 'recent');
+  const completed = useCompletedChoice(source.allCompleted);
 
   const read = async (part: Partial<InputOf<'GET taskListByProject'>>, signal?: AbortSignal) => {
     const wanted = {
       ...search,
       project_id: projectId,
       group: 'status',
-      completed: completed.current,
+      completed: completed.read(),
       ...part,
     } as const;
     return (await call('GET taskListByProject', wanted, { signal })).docs.filter((one) => 'docs' in one);
@@ -74,8 +71,7 @@ export function useTaskBoard(source: TaskBoardSource) {
     heard: [projectId],
     list: ({ status }) => String(status),
     compare: inOrder,
-    hides: ({ completed_at: at }) =>
-      completed.current === 'recent' && at !== null && Date.parse(at) < Date.now() - RECENT_DAYS * DAY,
+    hides: completed.hides,
     read: async ({ lists }, signal) => {
       const loaded = await read({ limit: PAGE }, signal);
       const known = ({ status }: BoardColumn) => lists[status]?.docs.length ?? 0;
@@ -112,11 +108,9 @@ export function useTaskBoard(source: TaskBoardSource) {
       projectId,
     }),
     completed: {
-      all,
+      all: completed.all,
       showAll: (wanted) => {
-        setAll(wanted);
-        completed.current = wanted ? 'all' : 'recent';
-        keepShowsCompleted(wanted);
+        completed.showAll(wanted);
         void tasks.reread();
       },
     },

@@ -6,23 +6,20 @@ import { useOwnFields } from '@/components/custom-field/use-own-fields';
 import { SelectField } from '@/components/ui/form/select-field';
 import { bidi } from '@/lib/bidi';
 import { type FieldKind, refOf } from '@/lib/custom-field/vocabulary';
-import { type FilterUrl, filterHref, readFilters, type TaskFilters } from '@/lib/task/vocabulary.filter';
+import {
+  BOARD_GROUPS,
+  type FilterUrl,
+  filterHref,
+  readFilters,
+  SWIMLANES,
+  type TaskFilters,
+} from '@/lib/task/vocabulary.filter';
 import { boardGroupOf, laneOf } from '@/lib/task-board/vocabulary';
 
-const COLUMNS = [
-  { value: '', label: 'By status' },
-  { value: 'assignee', label: 'By assignee' },
-  { value: 'priority', label: 'By priority' },
-  { value: 'label', label: 'By label' },
-  { value: 'milestone', label: 'By milestone' },
-];
+const COLUMNS = BOARD_GROUPS.map((group) => ({ value: group === 'status' ? '' : group, label: `By ${group}` }));
 const LANES = [
   { value: '', label: 'No swimlanes' },
-  { value: 'assignee', label: 'Lanes: assignee' },
-  { value: 'priority', label: 'Lanes: priority' },
-  { value: 'label', label: 'Lanes: label' },
-  { value: 'milestone', label: 'Lanes: milestone' },
-  { value: 'parent', label: 'Lanes: parent' },
+  ...SWIMLANES.map((lane) => ({ value: lane, label: `Lanes: ${lane}` })),
 ];
 
 /** What the columns of a board are, and its swimlanes. */

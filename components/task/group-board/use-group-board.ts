@@ -9,7 +9,6 @@ import { useWorkflow } from '@/components/workflow/use-workflow';
 import type { InputOf } from '@/lib/api/contract';
 import { parseFilter, printFilter } from '@/lib/filter/format';
 import type { TaskCard } from '@/lib/task/schema';
-import { RECENT_DAYS } from '@/lib/task/vocabulary';
 import { filterHref, filterQuery, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { BoardCard, GroupedBoard } from '@/lib/task-board/schema';
 import { boardGroupOf, boardOrder, laneOf } from '@/lib/task-board/vocabulary';
@@ -17,7 +16,7 @@ import { HIDDEN } from '@/lib/task-group/vocabulary';
 import { columnIn } from '@/lib/workflow/vocabulary';
 import { taskOf } from '../board/board-columns';
 import type { BoardStore } from '../board/board-store';
-import { keepShowsCompleted } from '../board/completed-choice';
+import { useCompletedChoice } from '../board/use-completed-choice';
 import { type GivenFields, withFields } from '../quick/with-fields';
 import { withChange } from '../task-edit';
 import { boardKey } from '../task-query';
@@ -29,7 +28,6 @@ import { changeBetween, fieldsIn, mayChange } from './field-changes';
 const PAGE = 50;
 const MOST = 200;
 const ALL = 'all';
-const DAY = 86_400_000;
 
 export type GroupBoardSource = {
   projectId: string;
@@ -51,15 +49,14 @@ export function useGroupBoard(source: GroupBoardSource) {
   const facets = { group: boardGroupOf(filters), lane: laneOf(filters) };
   const { group, lane } = facets;
   const { sort: _order, ...search } = filterQuery(filters, { today, firstDay });
-  const [all, setAll] = useState(source.allCompleted);
-  const completed = useRef<'all' | 'recent'>(all ? 'all' : 'recent');
+  const completed = useCompletedChoice(source.allCompleted);
   const [layout, setLayout] = useState(() => layoutOf(source.board));
   const paging = useRef(new Set<string>());
 
   const read = (part: Partial<InputOf<'GET taskBoard'>>, signal?: AbortSignal) =>
     call(
       'GET taskBoard',
-      { ...search, project_id: projectId, group, ...(lane && { lanes: lane }), completed: completed.current, ...part },
+      { ...search, project_id: projectId, group, ...(lane && { lanes: lane }), completed: completed.read(), ...part },
       { signal },
     );
   const readingOf = (docs: readonly BoardCard[], counts: GroupedBoard['counts'], cut: boolean) => ({
@@ -75,8 +72,7 @@ export function useGroupBoard(source: GroupBoardSource) {
     list: () => ALL,
     compare: boardOrder,
     tally: (card) => tallyOf(card, facets),
-    hides: ({ completed_at: at }) =>
-      completed.current === 'recent' && at !== null && Date.parse(at) < Date.now() - RECENT_DAYS * DAY,
+    hides: completed.hides,
     read: async ({ lists }, signal) => {
       const known = new Map<string, number>();
       for (const card of lists[ALL]?.docs ?? [])
@@ -170,11 +166,9 @@ export function useGroupBoard(source: GroupBoardSource) {
       projectId,
     }),
     completed: {
-      all,
+      all: completed.all,
       showAll: (wanted) => {
-        setAll(wanted);
-        completed.current = wanted ? 'all' : 'recent';
-        keepShowsCompleted(wanted);
+        completed.showAll(wanted);
         void tasks.reread();
       },
     },

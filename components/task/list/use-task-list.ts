@@ -1,9 +1,8 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { showUndoable } from '@/components/keys/show-undoable';
-import { useUndo } from '@/components/keys/use-undo';
-import { type Page, shownRow, shownRows } from '@/components/live/collection';
+import { type Page, shownRows } from '@/components/live/collection';
 import { readDown } from '@/components/live/read-down';
 import { call, reasonOf } from '@/components/query/api-client';
 import { useFormats } from '@/components/ui/formats';
@@ -15,13 +14,12 @@ import { statusOf } from '@/lib/task/vocabulary';
 import { columnsIn, extrasShown, filterQuery, listOrder, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
-import { undoOf } from '../change/undo-of';
 import type { QuickTask } from '../quick/quick-add';
 import { type GivenFields, withFields } from '../quick/with-fields';
-import { refusalOf } from '../refusal';
-import { type Looks, type TaskChanges, type Upon, withChange } from '../task-edit';
+import { withChange } from '../task-edit';
 import { taskListKey } from '../task-query';
 import type { Viewer } from '../task-rights';
+import { useTaskEdits } from '../use-task-edits';
 import { useTasks } from '../use-tasks';
 import { totalsOf } from './list-groups';
 
@@ -46,8 +44,7 @@ export type TaskListSource = {
 
 export function useTaskList(source: TaskListSource) {
   const { page, groups, filters, projectId, today, viewer } = source;
-  const formats = useFormats();
-  const { firstDay } = formats;
+  const { firstDay } = useFormats();
   const group = groupingOf(filters);
   const { memberId } = viewer;
   const tally = useMemo(
@@ -90,40 +87,12 @@ export function useTaskList(source: TaskListSource) {
   });
   const { state, now } = tasks;
 
-  const remember = useUndo();
-  const latest = useRef(edit);
-  useEffect(() => {
-    latest.current = edit;
+  const { edit, remember } = useTaskEdits(tasks, {
+    done: ({ key }, { status }, _looks, step) => {
+      if (!step) showToast({ kind: 'info', text: `The change of ${key} was undone.` });
+      else if (status) showUndoable(bidi`${key} moved to ${statusOf(status).label}.`, step);
+    },
   });
-  /** Answers why not, where it is refused. */
-  async function edit(
-    id: string,
-    changes: TaskChanges,
-    looks: Looks = {},
-    upon?: Upon,
-    known?: TaskCard,
-  ): Promise<string | undefined> {
-    // An undo may come when the page was left, and its rows with it.
-    const before = shownRow(now(), id, withChange) ?? known;
-    if (!before) return;
-    const back = undoOf(before, changes);
-    const { labels } = before;
-    const people = [...before.assignees, ...(before.custom_people ?? [])];
-    const step = upon
-      ? null
-      : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon, before));
-    try {
-      await tasks.change({ id, kind: 'edit', changes, ...looks, ...upon });
-    } catch (error) {
-      step?.forget();
-      const why = await refusalOf(error, upon ? null : changes, formats, looks);
-      const what = upon ? `The change of ${before.key} was not undone.` : `${before.key} was not changed.`;
-      showToast({ kind: 'failure', text: `${what} ${why}` });
-      return why;
-    }
-    if (!step) showToast({ kind: 'info', text: `The change of ${before.key} was undone.` });
-    else if (changes.status) showUndoable(bidi`${before.key} moved to ${statusOf(changes.status).label}.`, step);
-  }
 
   function more() {
     setPaging(true);
