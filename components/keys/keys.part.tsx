@@ -160,30 +160,7 @@ test('F6 goes around the parts of the page and comes back to where it was; a dia
   await inside('[role=dialog]');
 });
 
-test('letters open the fields of a task’s page one after the other, and the sheet names them', async () => {
-  const { store, field } = await showTask(taskDetail(1));
-  for (const [letter, name, choice] of [
-    ['p', 'Priority', 'High'],
-    ['p', 'Priority', 'Urgent'],
-    ['s', 'Status', 'Testing'],
-  ] as const) {
-    await press(letter);
-    await page.getByRole('menuitemradio', { name: choice }).click();
-    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
-    await expect.element(field(name)).toHaveFocus();
-  }
-  await expect.poll(() => store.stored).toMatchObject({ priority: 'urgent', status: 3 });
-  await press('e');
-  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveFocus();
-  (field('Status').element() as HTMLElement).focus();
-  await press('r');
-  await expect.element(page.getByRole('textbox', { name: 'Comment' })).toHaveFocus();
-  (field('Status').element() as HTMLElement).focus();
-  await press('?');
-  await expect.element(dialog('Keyboard')).toHaveTextContent('Edit the title');
-});
-
-test('a menu that its letter opens while another one closes stays open, and keeps the focus', async () => {
+test('a menu that its letter opens while another one closes stays open, and keeps the focus; the sheet names the letters', async () => {
   const { field } = await showTask(taskDetail(1));
   const urgent = page.getByRole('menuitemradio', { name: 'Urgent' });
   await press('s');
@@ -199,6 +176,8 @@ test('a menu that its letter opens while another one closes stays open, and keep
   await expect.element(page.getByCss('[role=menuitemradio]:focus')).toBeInTheDocument();
   await press('{Escape}');
   await expect.element(field('Status')).toHaveFocus();
+  await press('?');
+  await expect.element(dialog('Keyboard')).toHaveTextContent('Edit the title');
 });
 
 test('a letter pressed in the moment in which a menu goes opens the next one, which stays', async () => {

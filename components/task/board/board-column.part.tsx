@@ -44,33 +44,19 @@ test('a column is closed and opened by keys, stays closed on the next visit, and
   await expect.element(again.card('WEB-3')).toBeVisible();
 });
 
-test('a task is written at a column’s end: Enter adds it and goes on, Escape closes, a refusal keeps the line', async () => {
+test('a task is written at a column’s end: Enter adds it and goes on, Escape closes, and it is taken back', async () => {
   const { card, column, keysIn, tasks } = await showBoard(CARDS);
   await button('New task in Pending').click();
   const line = page.getByRole('textbox', { name: 'New task in Pending' });
   await expect.element(line).toHaveFocus();
-  await expectAccessible();
   await line.fill('Mend the roof !high');
-  await expect.element(column('Pending')).toHaveTextContent(/High/);
-  const held = server.hold('POST Task');
   await press('{Enter}');
-  await expect.element(column('Pending')).toHaveTextContent('Adding “Mend the roof !high”');
   await expect.element(line).toHaveFocus();
-  await expect.element(line).toHaveValue('');
-  held.release();
   await expect.element(card('WEB-4', 'Pending')).toHaveTextContent('Mend the roof');
   expect(server.inputs('POST Task')).toEqual([
     { title: 'Mend the roof', priority: 'high', project_id: PROJECT._id, status: 1 },
   ]);
   expect(keysIn('Pending')).toEqual(['WEB-1', 'WEB-2', 'WEB-4']);
-
-  server.refuse('POST Task', 403, 'forbidden', 'The project is closed.');
-  await line.fill('Paint the door');
-  await press('{Enter}');
-  const refused = page.getByRole('alert').filter({ hasText: '“Paint the door” was not added. The project is closed.' });
-  await expect.element(refused).toBeVisible();
-  await expect.element(line).toHaveValue('Paint the door');
-  await expectAccessible();
   await press('{Escape}');
   await expect.element(line).not.toBeInTheDocument();
 

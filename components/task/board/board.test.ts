@@ -27,8 +27,9 @@ import {
 } from '@/components/task/board/board-stops';
 import { type CardCommand, mayRun } from '@/components/task/board/card-commands';
 import { changeWords } from '@/components/task/board/change-words';
-import { crossed, type Lift, positionWords, stepped, unmoved } from '@/components/task/board/lift';
+import { crossed, type Lift, stepped } from '@/components/task/board/lift';
 import type { TaskChange } from '@/components/task/task-edit';
+import { NO_RIGHTS } from '@/components/test/gallery/task';
 import type { BoardColumn as StatusColumn, TaskCard, TaskRights } from '@/lib/task/schema';
 
 const card = (_id: string, status: number, rank: string, version = 1) =>
@@ -215,14 +216,6 @@ describe('in the hand', () => {
       expect(stepped(right, 'right', ids, others)).toBe(right);
     });
 
-    it('knows when putting it down changes nothing', () => {
-      expect(unmoved(lift(1, 0))).toBe(true);
-      expect(unmoved(lift(1, 1))).toBe(false);
-    });
-
-    it('is told in one pattern', () =>
-      expect(positionWords('Draft the brief', 'Testing', 2, 7)).toBe('Draft the brief: Testing, position 2 of 7'));
-
     it('in lanes moves left and right between columns, up and down between lanes, and comes back to its place', () => {
       const cell = (lane: string, name: string) => ({ id: `${lane}/${name}`, lane, name }) as BoardColumn;
       const cells = ['x', 'y'].flatMap((lane) => ['A', 'B'].map((name) => cell(lane, name)));
@@ -239,18 +232,9 @@ describe('in the hand', () => {
   });
 });
 
-const none: TaskRights = {
-  edit: false,
-  move: false,
-  assign: false,
-  assign_self: false,
-  delete: false,
-  audience: false,
-  comment: false,
-};
 const offered = (rights: Partial<TaskRights>) =>
   (['menu', 'status', 'assignees', 'due', 'priority', 'audience', 'move', 'remove'] as CardCommand[]).filter(
-    (command) => mayRun(command, { ...none, ...rights }),
+    (command) => mayRun(command, { ...NO_RIGHTS, ...rights }),
   );
 
 it('what can be done with a task on the board is offered only to those who may', () => {

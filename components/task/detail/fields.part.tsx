@@ -3,21 +3,11 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { fileRecord } from '@/components/test/gallery/file';
 import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
-import { TODAY, taskDetail } from '@/components/test/gallery/task';
+import { NO_RIGHTS, TODAY, taskDetail } from '@/components/test/gallery/task';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 import { wholeTest } from '@/lib/test/whole';
-
-const NO_RIGHTS = {
-  edit: false,
-  move: false,
-  assign: false,
-  assign_self: false,
-  delete: false,
-  audience: false,
-  comment: false,
-};
 
 test('letters open the fields of a task; what is chosen shows at once, is stored, and the field has the focus', async () => {
   const { screen, store, field } = await showTask(taskDetail(1));
@@ -71,9 +61,6 @@ test('letters open the fields of a task; what is chosen shows at once, is stored
 wholeTest('the other fields are changed by mouse and taken back one after the other', async () => {
   const parent = taskDetail(2, { title: 'Open the shop' });
   const { screen, store, field } = await showTask(taskDetail(1, { start_date: '2026-11-10' }), { others: [parent] });
-  await field('Category').click();
-  await screen.getByRole('menuitemradio', { name: 'Print' }).click();
-  await expect.element(field('Category')).toHaveTextContent('Print');
   await field('Start date').click();
   await screen.getByRole('button', { name: 'No date', exact: true }).click();
   await expect.element(field('Start date')).toHaveTextContent('No date');
@@ -95,19 +82,18 @@ wholeTest('the other fields are changed by mouse and taken back one after the ot
   await expect.element(field('Parent')).toHaveFocus();
   await expect
     .poll(() => store.stored)
-    .toMatchObject({ category_id: 'k-print', start_date: null, estimate_minutes: 150, parent: { _id: 't-2' } });
+    .toMatchObject({ start_date: null, estimate_minutes: 150, parent: { _id: 't-2' } });
   for (const [name, before] of [
     ['Parent', 'None'],
     ['Estimate', 'None'],
     ['Start date', '10 Nov'],
-    ['Category', 'None'],
   ] as const) {
     await undo();
     await expect.element(field(name)).toHaveTextContent(before);
   }
   await expect
     .poll(() => store.stored)
-    .toMatchObject({ category_id: null, start_date: '2026-11-10', estimate_minutes: null, parent: null });
+    .toMatchObject({ start_date: '2026-11-10', estimate_minutes: null, parent: null });
   // A parent is taken away where there is one.
   store.changedByOther('t-1', { parent: { _id: 't-2', key: 'WEB-2', title: 'Open the shop' } });
   await expect.element(field('Parent')).toHaveTextContent('WEB-2');

@@ -37,11 +37,6 @@ describe('the cells of a board by fields', () => {
     expect(columns[0]).toMatchObject({ hidden: 2, next_cursor: 'on', pic: null });
   });
 
-  test('keep the very object of a card, so that it is not drawn anew', () => {
-    const docs = [card('1', { assignees: [anna] })];
-    expect(drawn(docs).columns[0]?.docs[0]).toBe(drawn(docs).columns[0]?.docs[0]);
-  });
-
   test('find a column for somebody whom nobody knew when the board was read, before “Nobody”', () => {
     const { columns } = drawn([card('1', { assignees: [{ _id: 'cleo', name: 'Cleo', pic: null }] })]);
     expect(columns.map(({ label }) => label)).toEqual(['Anna', 'Ben', 'Cleo', 'Nobody']);

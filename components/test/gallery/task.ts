@@ -48,6 +48,16 @@ const ALL_RIGHTS = {
   comment: true,
 };
 
+export const NO_RIGHTS = {
+  edit: false,
+  move: false,
+  assign: false,
+  assign_self: false,
+  delete: false,
+  audience: false,
+  comment: false,
+};
+
 /** The whole of a task, as its page has it. */
 export function taskDetail(number: number, part: Partial<TaskDetail> = {}): TaskDetail {
   return {
