@@ -23,7 +23,6 @@ import { ProjectsAtAGlance } from './projects-at-a-glance';
 import type { ShownHome } from './shown-home';
 import { StatusCounts } from './status-counts';
 import { TaskRows } from './task-rows';
-import { type Reader, WAITING_WORDS } from './waiting-words';
 
 /** Of clients alone. */
 const ClientHomeView = dynamic(() => import('./client-home').then((part) => part.ClientHomeView));
@@ -31,6 +30,13 @@ const ClientHomeView = dynamic(() => import('./client-home').then((part) => part
 /** Of leaders, admins and observers. */
 const WorkloadCard = dynamic(() => import('./team-cards').then((part) => part.WorkloadCard));
 const OrganisationCard = dynamic(() => import('./team-cards').then((part) => part.OrganisationCard));
+
+/** Decides what the list of further tasks holds. */
+type Reader = 'team' | 'observer';
+const WAITING_WORDS: Record<Reader, { title: string; none: string }> = {
+  team: { title: 'Overdue with others', none: 'No task of somebody else is overdue.' },
+  observer: { title: 'Overdue', none: 'No task is overdue.' },
+};
 
 const ALL_ACTIVITY = 'dashboard?view=activity';
 /** Milliseconds: changes come in bursts, and one refetch is enough. */

@@ -6,6 +6,7 @@ import { followJob } from '@/components/job/follow-job';
 import { JobProgress } from '@/components/job/job-progress';
 import { PutEverybody } from '@/components/member/put-everybody';
 import { call } from '@/components/query/api-client';
+import { saveFile } from '@/components/query/save-file';
 import { useCall } from '@/components/query/use-call';
 import { EncodingChoice } from '@/components/table-file/encoding-choice';
 import { roleLabel } from '@/components/ui/badge';
@@ -22,7 +23,6 @@ import { ROLES_BY_RANK } from '@/lib/permission/rank';
 import type { Encoding } from '@/lib/table-file/encodings';
 import { AcceptedRows } from './accepted-rows';
 import { csvTemplate } from './csv-template';
-import { downloadCsv } from './download-csv';
 import { ResultButton } from './result-button';
 import { RowProblems } from './row-problems';
 import { useLanding } from './use-landing';
@@ -163,11 +163,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {ROLES_BY_RANK.map(roleLabel).join(', ')}. <strong className="font-medium text-text">Projects</strong> are
               their keys, such as WEB;APP.
             </p>
-            <Button
-              size="compact"
-              icon={<Download />}
-              onClick={() => downloadCsv(csvTemplate(), 'people-template.csv')}
-            >
+            <Button size="compact" icon={<Download />} onClick={() => saveFile(csvTemplate(), 'people-template.csv')}>
               Download a template
             </Button>
           </div>

@@ -12,7 +12,7 @@ import { TASK_COMMANDS } from './task-commands';
 
 type Keys = readonly [keys: readonly string[], does: string];
 
-/** What the keys do, by place, for whoever may do it. `key-list.test.ts` compares it with the code that hears them. */
+/** What the keys do, by place, for whoever may do it. */
 function groupsFor(member: Shell['member']): readonly { title: string; keys: readonly Keys[] }[] {
   const moves = mayEver(member, 'task.move');
   const files = mayEver(member, 'file.edit');

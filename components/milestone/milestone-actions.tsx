@@ -1,8 +1,10 @@
 'use client';
 
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useUndo } from '@/components/keys/use-undo';
 import { useOnDemand } from '@/components/overlay/on-demand';
+import { DialogButton } from '@/components/overlay/on-demand-dialog';
 import { DotsButton } from '@/components/ui/dots-button';
 import { bidi } from '@/lib/bidi';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
@@ -17,6 +19,13 @@ export type MilestoneActionsProps = {
 };
 
 const load = () => import('./milestone-action-menu').then(({ MilestoneActionMenu }) => MilestoneActionMenu);
+const loadNew = () => import('./milestone-dialog').then(({ NewMilestoneDialog }) => NewMilestoneDialog);
+
+export const AddMilestone = ({ projectId }: { projectId: string }) => (
+  <DialogButton load={loadNew} given={{ projectId }} size="compact" variant="quiet" icon={<Plus />}>
+    Add milestone
+  </DialogButton>
+);
 
 export function MilestoneActions(props: MilestoneActionsProps) {
   const { Part, open, setOpen, opener } = useOnDemand(load);

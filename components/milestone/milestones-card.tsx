@@ -6,9 +6,8 @@ import { Link } from '@/components/ui/link';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { cn } from '@/lib/class-names';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
-import { AddMilestone } from './add-milestone';
 import { MilestoneApproval } from './lazy-approval';
-import { MilestoneActions } from './milestone-actions';
+import { AddMilestone, MilestoneActions } from './milestone-actions';
 
 /** The way of a project, from its first milestone to the last. */
 export function MilestonesCard({

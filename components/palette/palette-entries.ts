@@ -122,13 +122,9 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
     add('Go to', `profile-${id}`, bidi`Profile: ${label}`, { words, typed: true, href: `/profile#${id}` });
 
   if (mayEver(member, 'task.create'))
-    add('Create', 'new-task', 'New task', {
-      words: 'add create todo',
-      keys: 'C',
-      act: { does: 'overlay', name: 'new-task' },
-    });
+    add('Create', 'new-task', 'New task', { words: 'add create todo', keys: 'C', act: overlay('new-task') });
   if (mayEver(member, 'project.create'))
-    add('Create', 'new-project', 'New project', { words: 'add create', act: { does: 'overlay', name: 'new-project' } });
+    add('Create', 'new-project', 'New project', { words: 'add create', act: overlay('new-project') });
   if (mayEver(member, 'task.create'))
     add('Create', 'use-template', 'New tasks from a template', {
       words: 'add create use',
@@ -144,14 +140,10 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   if (canInvite(member))
     add('Create', 'invite', 'Invite people', {
       words: 'add member colleague client user send invitation',
-      act: { does: 'overlay', name: 'invite' },
+      act: overlay('invite'),
     });
 
-  add('Actions', 'keys', 'Keyboard shortcuts', {
-    words: 'help keys',
-    keys: '?',
-    act: { does: 'overlay', name: 'keys' },
-  });
+  add('Actions', 'keys', 'Keyboard shortcuts', { words: 'help keys', keys: '?', act: overlay('keys') });
   for (const { value, label } of own ? THEMES : [])
     add('Actions', `theme-${value}`, bidi`Theme: ${label}`, {
       words: 'switch change appearance mode night day',
@@ -168,10 +160,7 @@ export function localEntries(shell: Shell, hrefTo: HrefTo, here: Here): Entry[] 
   if (own) {
     add('Actions', 'password', 'Change password', { typed: true, href: hrefTo('newpassword') });
     add('Actions', 'data', 'Download my data', { words: 'export', typed: true, act: { does: 'download' } });
-    add('Actions', 'logout', 'Logout', {
-      words: 'log out sign out signout leave exit',
-      act: { does: 'overlay', name: 'logout' },
-    });
+    add('Actions', 'logout', 'Logout', { words: 'log out sign out signout leave exit', act: overlay('logout') });
   }
 
   for (const project of shell.projects) entries.push(projectEntry(project, hrefTo));

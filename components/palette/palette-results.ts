@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '@/components/query/api-client';
 import { type Shell, useOrganisationLinks } from '@/components/viewer/shell-context';
 import { writtenThere } from '@/lib/imported/vocabulary';
 import type { Found } from '@/lib/search/schema';
 import type { SearchKind } from '@/lib/search/vocabulary';
 import type { HrefTo } from '@/lib/tenant/organisation-path';
 import type { Entry, Group } from './palette-entries';
-import { paletteQuery } from './palette-query';
 
 const ENOUGH = 2;
+const SHOWN = 30;
 
 const GROUP: Record<SearchKind, Group> = {
   task: 'Tasks',
@@ -27,7 +28,8 @@ export function useSearchEntries(shell: Shell, query: string): { entries: Entry[
   const hrefTo = useOrganisationLinks();
   const typed = query.length >= ENOUGH;
   const { data, isFetching, isError } = useQuery({
-    ...paletteQuery(query),
+    queryKey: ['palette', query],
+    queryFn: async ({ signal }) => (await call('GET search', { q: query, limit: SHOWN }, { signal })).docs,
     enabled: typed,
     placeholderData: keepPreviousData,
   });

@@ -4,6 +4,7 @@ import type { AnswerOf, CallName, FileName, InputOf } from '@/lib/api/contract';
 import type { ErrorCode, FieldErrors } from '@/lib/errors';
 import { actingHeaders } from './acting';
 import { reportUnreachable } from './reachability';
+import { saveFile } from './save-file';
 
 /** `offline`: the server was not reached, or did not answer in time; the change may be sent again. */
 export type ApiErrorCode = ErrorCode | 'offline';
@@ -82,9 +83,7 @@ export async function save<Name extends FileName>(name: Name, ...[input, options
   const { response, body } = await send(name, input, options, (response) => response.blob());
   if (!response.ok) throw failureOf(response, await new Response(body).json().catch(() => null));
   const [, download = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  const href = URL.createObjectURL(body);
-  Object.assign(document.createElement('a'), { href, download }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  saveFile(body, download);
 }
 
 async function send<T>(

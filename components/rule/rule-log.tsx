@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { referenceOf } from '@/components/query/api-client';
+import { call, referenceOf } from '@/components/query/api-client';
 import { Ago } from '@/components/ui/ago';
 import { ErrorState } from '@/components/ui/error-state';
 import { Link } from '@/components/ui/link';
@@ -11,12 +11,17 @@ import { useOrganisationLinks } from '@/components/viewer/shell-context';
 import { bidi, isolated } from '@/lib/bidi';
 import type { RuleRecord } from '@/lib/rule/schema';
 import { LOG_DAYS, OUTCOME_LABEL } from '@/lib/rule/vocabulary';
-import { ruleRunsQuery } from './rule-query';
+
+const LISTED = 50;
 
 /** What a rule did, and why it did nothing. */
 export function RuleLog({ rule, onClose }: { rule: RuleRecord; onClose: () => void }) {
   const hrefTo = useOrganisationLinks();
-  const runs = useQuery(ruleRunsQuery(rule._id));
+  const runs = useQuery({
+    queryKey: ['rule-runs', rule._id],
+    staleTime: 0,
+    queryFn: ({ signal }) => call('GET ruleRunList', { rule_id: rule._id, limit: LISTED }, { signal }),
+  });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={bidi`Log of ${rule.name}`} size="md">
       {runs.isError ? (

@@ -1,6 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import { saveFile } from '@/components/query/save-file';
 import { Button } from '@/components/ui/button';
 import { isolated } from '@/lib/bidi';
 import { csvText } from '@/lib/csv';
@@ -38,7 +39,5 @@ export function LineProblems({ title, lines }: { title: string; lines: TaskImpor
 
 function save(lines: TaskImport['errors']) {
   const text = csvText([['line', 'reason'], ...lines.map(({ line, message }) => [line, message])]);
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href, download: 'import-lines.csv' }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  saveFile(text, 'import-lines.csv');
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { follow } from '@/components/job/follow-job';
 import { JobProgress } from '@/components/job/job-progress';
 import { call } from '@/components/query/api-client';
 import { Button } from '@/components/ui/button';
@@ -11,7 +12,6 @@ import { counted } from '@/lib/counted';
 import type { ImportBatchRecord } from '@/lib/task-import/schema';
 import { LineProblems } from './line-problems';
 import { RollBackButton } from './roll-back-button';
-import { useBatch } from './use-batch';
 
 export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord; onAgain: () => void }) {
   const hrefTo = useOrganisationLinks();
@@ -52,6 +52,21 @@ export function ResultStep({ batch: first, onAgain }: { batch: ImportBatchRecord
       </div>
     </div>
   );
+}
+
+const isMoving = ({ finished, rollback }: ImportBatchRecord) => !finished || rollback === 'running';
+
+/** An import as it is now, followed while it or its rollback goes on. */
+function useBatch(given: ImportBatchRecord): ImportBatchRecord {
+  const [known, setKnown] = useState(given);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = (signal: AbortSignal) => call('GET importBatch/{id}', { id: given._id }, { signal });
+    setKnown(given);
+    if (isMoving(given)) follow({ ask, goesOn: isMoving }, setKnown, stop.signal).catch(() => undefined);
+    return () => stop.abort();
+  }, [given]);
+  return known;
 }
 
 export function outcome({ state, problem, tasks, comments, rollback, kept, project }: ImportBatchRecord): string {

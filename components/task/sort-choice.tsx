@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState, useTransition } from 'react';
 import { useOwnFields } from '@/components/custom-field/use-own-fields';
+import { useOnDemand } from '@/components/overlay/on-demand';
+import { buttonStyle } from '@/components/ui/button-style';
 import { SelectField } from '@/components/ui/form/select-field';
 import { bidi } from '@/lib/bidi';
 import { type FieldKind, refOf } from '@/lib/custom-field/vocabulary';
@@ -13,26 +15,20 @@ import {
   readFilters,
   type TaskFilters,
 } from '@/lib/task/vocabulary.filter';
-import { ColumnsButton } from './columns-button';
+import { GROUPINGS, groupingWords } from '@/lib/task-group/vocabulary';
+import type { ColumnsProps } from './columns-menu';
 
 const ORDERS = [
   { value: '', label: 'By status' },
-  { value: 'group=due', label: 'In groups by due date' },
-  { value: 'group=start', label: 'In groups by start' },
-  { value: 'group=priority', label: 'In groups by priority' },
-  { value: 'group=assignee', label: 'In groups by assignee' },
-  { value: 'group=category', label: 'In groups by category' },
-  { value: 'group=label', label: 'In groups by label' },
-  { value: 'group=milestone', label: 'In groups by milestone' },
-  { value: 'group=project', label: 'In groups by project' },
-  { value: 'group=parent', label: 'In groups by parent' },
-  { value: 'group=creator', label: 'In groups by creator' },
+  ...GROUPINGS.flatMap((group) =>
+    group === 'status' ? [] : [{ value: `group=${group}`, label: `In groups by ${groupingWords(group)}` }],
+  ),
   { value: 'due', label: 'By due date' },
   { value: '-priority', label: 'By priority' },
   { value: '-updated', label: 'Latest change first' },
   { value: '-created', label: 'Newest first' },
   { value: 'title', label: 'By title' },
-] as const;
+];
 
 type OwnField = { _id: string; name: string; kind: FieldKind };
 
@@ -96,4 +92,16 @@ export function SortChoice({
       </div>
     </>
   );
+}
+
+const loadColumns = () => import('./columns-menu').then((module) => module.ColumnsMenu);
+
+function ColumnsButton(props: ColumnsProps) {
+  const { Part, open, setOpen, opener } = useOnDemand(loadColumns);
+  const button = (
+    <button type="button" aria-haspopup="dialog" {...opener} className={buttonStyle('quiet', 'default')}>
+      Columns
+    </button>
+  );
+  return Part ? <Part {...props} trigger={button} open={open} onOpenChange={setOpen} /> : button;
 }

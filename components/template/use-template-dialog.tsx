@@ -38,7 +38,6 @@ function Form({ onClose }: { onClose: () => void }) {
   const [project, setProject] = useState(() => (begun.project ?? pageProject())?._id ?? '');
   const [title, setTitle] = useState<string>();
   const [from, setFrom] = useState(today);
-  const [attempt, setAttempt] = useState(0);
   const templates = useQuery(templatesQuery('task'));
   const { parent } = begun;
   const words = begun.words && fold(begun.words);
@@ -57,7 +56,6 @@ function Form({ onClose }: { onClose: () => void }) {
       };
       return call('POST useTemplate/{id}', input, { idempotencyKey: keyFor(input) });
     },
-    onError: () => setAttempt((count) => count + 1),
     onSuccess: ({ key }) => {
       for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
       onClose();
@@ -77,7 +75,7 @@ function Form({ onClose }: { onClose: () => void }) {
       pendingText="Creating"
       pending={creation.isPending}
       disabled={!template.data || !project}
-      attempt={attempt}
+      attempt={creation.error}
       message={creation.error ? reasonOf(creation.error) : undefined}
       onSubmit={() => creation.mutate()}
       onClose={onClose}

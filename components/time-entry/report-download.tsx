@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call, reasonOf } from '@/components/query/api-client';
+import { saveFile } from '@/components/query/save-file';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 import { csvText } from '@/lib/csv';
@@ -32,9 +33,7 @@ export function ReportDownload({ asked, name }: { asked: Asked; name: string }) 
           ...[minutes, Math.round(minutes / 0.6) / 100, imported_minutes, entries],
         ]),
       ]);
-      const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-      Object.assign(document.createElement('a'), { href, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(href), 10_000);
+      saveFile(text, name);
     } catch (error) {
       showToast({ kind: 'failure', text: reasonOf(error) });
     } finally {

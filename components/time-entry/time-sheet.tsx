@@ -9,6 +9,7 @@ import { useUndo } from '@/components/keys/use-undo';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { HIDDEN_PEOPLE } from '@/components/person/assignee-stack';
 import { call, reasonOf, referenceOf } from '@/components/query/api-client';
+import { saveFile } from '@/components/query/save-file';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
@@ -229,9 +230,7 @@ function download(sheet: Sheet): void {
       ...[row.minutes, Math.round(row.minutes / 0.6) / 100],
     ]),
   ]);
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href, download: `time-${sheet.week}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  saveFile(text, `time-${sheet.week}.csv`);
 }
 
 /** On a phone one day is shown at a time. */

@@ -21,6 +21,9 @@ export const GROUPINGS = [
 export type Grouping = 'status' | TaskGroup;
 type PlainGrouping = Exclude<Grouping, GroupRef>;
 
+/** As in "by due date". */
+export const groupingWords = (group: PlainGrouping): string => (group === 'due' ? 'due date' : group);
+
 /** Null: the list has an order of its own. */
 export const groupingOf = ({ group, sort }: TaskFilters): Grouping | null => group ?? (sort ? null : 'status');
 

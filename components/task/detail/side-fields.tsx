@@ -20,15 +20,6 @@ import { TaskStatus } from '@/components/workflow/task-status';
 import { isolated } from '@/lib/bidi';
 import type { TaskDetail, TaskMilestone } from '@/lib/task/schema';
 import { COMPLETED, estimateWords } from '@/lib/task/vocabulary';
-import {
-  loadAssigneePanel,
-  loadCategoryMenu,
-  loadDuePanel,
-  loadEstimatePanel,
-  loadMilestoneMenu,
-  loadPriorityMenu,
-  loadStatusMenu,
-} from '../fields/load-editors';
 import { useKeptSet } from '../use-kept-set';
 import { useTaskKeys } from '../use-task-keys';
 import { AudienceSwitch } from './audience-switch';
@@ -36,6 +27,16 @@ import { PeopleOfTask } from './people-of-task';
 import { SideFoot } from './side-foot';
 import { useFieldChanges } from './use-field-changes';
 import type { TaskHandle } from './use-task';
+
+/** Each is fetched on intent. */
+const loadStatusMenu = () => import('../fields/status-menu').then(({ StatusMenu }) => StatusMenu);
+const loadPriorityMenu = () => import('../fields/priority-menu').then(({ PriorityMenu }) => PriorityMenu);
+const loadDuePanel = () => import('@/components/ui/form/due-panel').then(({ DuePanel }) => DuePanel);
+const loadAssigneePanel = () => import('../fields/assignee-panel').then(({ AssigneePanel }) => AssigneePanel);
+const loadCategoryMenu = () => import('@/components/category/category-menu').then(({ CategoryMenu }) => CategoryMenu);
+const loadMilestoneMenu = () =>
+  import('@/components/milestone/milestone-menu').then(({ MilestoneMenu }) => MilestoneMenu);
+const loadEstimatePanel = () => import('./estimate-panel').then(({ EstimatePanel }) => EstimatePanel);
 
 /** So many of the organisation's own are drawn although they are empty. */
 const FEW_FIELDS = 5;

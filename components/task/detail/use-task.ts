@@ -87,7 +87,6 @@ export function useTask(initial: TaskDetail, loadedAt: number) {
     /** As the server has it, without pending changes. */
     stored: storedIn(state),
     gone: !rowOf(state, id),
-    saving: state.pending.some((pending) => pending.id === id),
     /** Shows changes at once; answers the new record, or undoes them and throws ApiError or EditConflict. */
     change: async (changes: TaskChanges, { base, upon, ...more }: EditMore = {}): Promise<TaskDetail> => {
       const basis = basisOf(base ?? (shownRow(now(), id, withChange) as TaskDetail | null) ?? initial, changes);

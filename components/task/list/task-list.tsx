@@ -18,7 +18,7 @@ import type { TaskCard } from '@/lib/task/schema';
 import { COMPLETED } from '@/lib/task/vocabulary';
 import { columnsShown, type FilterUrl, type TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { TaskGroupRecord } from '@/lib/task-group/schema';
-import { type Grouping, groupingOf, groupOf } from '@/lib/task-group/vocabulary';
+import { type Grouping, groupingOf, groupingWords, groupOf } from '@/lib/task-group/vocabulary';
 import { type SoFar, takesLong } from '../bulk/bulk-progress';
 import type { Names } from '../filter/filter-words';
 import { usePeek } from '../peek/use-peek';
@@ -39,22 +39,10 @@ import { useRowFocus } from './use-row-focus';
 import { useSelection } from './use-selection';
 import { useTaskList } from './use-task-list';
 
-const GROUPED = {
-  status: ' by status',
-  priority: ' by priority',
-  due: ' by due date',
-  start: ' by start',
-  assignee: ' by assignee',
-  category: ' by category',
-  label: ' by label',
-  milestone: ' by milestone',
-  project: ' by project',
-  parent: ' by parent',
-  creator: ' by creator',
-};
-
 const groupedWords = (group: Grouping, fields: readonly ShownField[]): string =>
-  isGroupRef(group) ? bidi` by ${fields.find(({ _id }) => _id === idOf(group))?.name ?? ''}` : GROUPED[group];
+  isGroupRef(group)
+    ? bidi` by ${fields.find(({ _id }) => _id === idOf(group))?.name ?? ''}`
+    : ` by ${groupingWords(group)}`;
 
 /** Columns beyond which a narrower list leaves some out. */
 const MANY = 6;

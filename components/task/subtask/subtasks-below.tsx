@@ -1,10 +1,10 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { Later } from '@/components/overlay/later';
-import { reasonOf, referenceOf } from '@/components/query/api-client';
+import { call, reasonOf, referenceOf } from '@/components/query/api-client';
 import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -14,8 +14,19 @@ import { moveBack } from '../change/move-back';
 import { refusalOf } from '../refusal';
 import { sendMove } from '../send-change';
 import { rightsOn } from '../task-rights';
-import { belowQuery } from './below-query';
 import { type BelowProps, SubtaskRow } from './subtask-row';
+
+/** The most that one call answers. */
+const MOST = 200;
+
+/** What is right below a task, in order. */
+const belowQuery = ({ _id: id, subtask_progress: progress }: TaskCard) =>
+  queryOptions({
+    // Their numbers are told to open pages: with others there is something to read.
+    queryKey: ['subtasks-below', id, progress],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call('GET taskList', { filter: `parent:${id}`, sort: 'place', limit: MOST }, { signal }),
+  });
 
 /** What is right below a subtask; each of it can be unfolded too. */
 export function SubtasksBelow({ parent, ...shared }: BelowProps) {

@@ -46,11 +46,9 @@ export function DuplicateDialog({ task, onClose }: { task: TaskDetail; onClose: 
   const parts = PARTS.filter((part) => HAS[part](task));
   const [title, setTitle] = useState(task.title);
   const [taken, setTaken] = useState<readonly Part[]>(USUAL_PARTS);
-  const [attempt, setAttempt] = useState(0);
   const take = parts.filter((part) => taken.includes(part));
   const duplicate = useMutation({
     mutationFn: () => call('POST duplicateTask/{id}', { id: task._id, title: title.trim(), take }),
-    onError: () => setAttempt((count) => count + 1),
     onSuccess: (made) => {
       const { key } = made;
       showMade(made);
@@ -72,7 +70,7 @@ export function DuplicateDialog({ task, onClose }: { task: TaskDetail; onClose: 
       pendingText="Duplicating"
       pending={duplicate.isPending}
       disabled={!title.trim()}
-      attempt={attempt}
+      attempt={duplicate.error}
       message={duplicate.error ? reasonOf(duplicate.error) : undefined}
       onSubmit={() => rememberMade(duplicate.mutateAsync())}
       onClose={onClose}

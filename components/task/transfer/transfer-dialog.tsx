@@ -15,7 +15,6 @@ import { bidi } from '@/lib/bidi';
 import type { TaskDetail } from '@/lib/task/schema';
 import { BOARDS, TASK_LISTS } from '../task-query';
 import { lossesInWords } from './losses';
-import { transferQuery } from './transfer-query';
 
 type Moving = Pick<TaskDetail, '_id' | 'key' | 'title' | 'version' | 'project_id'>;
 
@@ -25,14 +24,20 @@ export function TransferDialog({ task, onClose }: { task: Moving; onClose: () =>
   const queries = useQueryClient();
   const hrefTo = useOrganisationLinks();
   const [projectId, setProjectId] = useState('');
-  const [attempt, setAttempt] = useState(0);
   const projects = useQuery(creatableProjectsQuery);
   const choices = projects.data?.filter(({ _id }) => _id !== task.project_id) ?? [];
   const given = { id: task._id, project_id: projectId, version: task.version };
-  const ahead = useQuery(transferQuery(given));
+  // What it would lose, always asked anew.
+  const ahead = useQuery({
+    queryKey: ['transfer', given],
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    enabled: projectId !== '',
+    queryFn: () => call('POST moveTask/{id}', { ...given, dry_run: true }),
+  });
   const transfer = useMutation({
     mutationFn: () => call('POST moveTask/{id}', given),
-    onError: () => setAttempt((count) => count + 1),
     onSuccess: async ({ task: moved, former_key }) => {
       for (const queryKey of [BOARDS, TASK_LISTS, DASHBOARD]) void queries.invalidateQueries({ queryKey });
       showToast({ kind: 'success', text: `${former_key} is ${moved.key} now.` });
@@ -51,7 +56,7 @@ export function TransferDialog({ task, onClose }: { task: Moving; onClose: () =>
       pendingText="Moving"
       pending={transfer.isPending}
       disabled={!ahead.data}
-      attempt={attempt}
+      attempt={transfer.error}
       message={transfer.error || ahead.error ? reasonOf(transfer.error ?? ahead.error) : undefined}
       onSubmit={() => transfer.mutate()}
       onClose={onClose}
