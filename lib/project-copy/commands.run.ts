@@ -1,5 +1,4 @@
 import 'server-only';
-import { insertChecklists } from '@/lib/checklist/queries.bulk';
 import type { RunningJob } from '@/lib/contract/job';
 import { linkMany } from '@/lib/dependency/queries.bulk';
 import { allow, DomainError } from '@/lib/errors';
@@ -25,15 +24,12 @@ import type { Part } from '@/lib/project-copy/vocabulary';
 import { createRule } from '@/lib/rule/commands';
 import { listRules } from '@/lib/rule/queries';
 import { CreateRule } from '@/lib/rule/schema';
-import { assignMany } from '@/lib/task/assignment';
-import { labelMany } from '@/lib/task/labelling';
 import { ARCHIVED, canBeAssigned, canCreateTask, canSetAudience, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { refuseNew } from '@/lib/task/queries.rank';
 import { withoutRules } from '@/lib/task/queries.undo';
-import { giveKnown } from '@/lib/task/queries.values';
-import { insertTasks } from '@/lib/task/queries.write';
 import { thereStill } from '@/lib/template/queries';
+import { insertWhole } from '@/lib/template/queries.many';
 
 /** Of one transaction: short locks, and what dies repeats only this. */
 const MOST = { tasks: 200, links: 1_000, files: 20 };
@@ -129,36 +125,23 @@ async function copyTasks(ctx: Ctx, { plan, take, ids }: Copy, tasks: readonly Co
     subject: { id: ids.id(task.id), projectId, audience: shares ? task.audience : 'internal' },
   }));
   await withoutRules(ctx);
-  await insertTasks(
+  await insertWhole(
     ctx,
     projectId,
     made.map(({ task, subject: { id, audience } }) => ({
-      ...{ id, audience, title: task.title, description: task.description, status: PENDING, priority: task.priority },
-      categoryId: task.category_id && known.has(task.category_id) ? task.category_id : null,
-      ...{ parentId: there(task.parent_id), milestoneId: there(task.milestone_id) },
-      ...{ startDate: day(task.start_date), dueDate: day(task.due_date), estimateMinutes: task.estimate_minutes },
-      ...{ createdById, createdAt: null, completedAt: null },
+      task: {
+        ...{ id, audience, title: task.title, description: task.description, status: PENDING, priority: task.priority },
+        categoryId: task.category_id && known.has(task.category_id) ? task.category_id : null,
+        ...{ parentId: there(task.parent_id), milestoneId: there(task.milestone_id) },
+        ...{ startDate: day(task.start_date), dueDate: day(task.due_date), estimateMinutes: task.estimate_minutes },
+        ...{ createdById, createdAt: null, completedAt: null },
+      },
+      memberIds: take.has('assignees') ? task.assignee_ids : [],
+      labelIds: task.label_ids.filter((one) => known.has(one)),
+      custom: (take.has('fields') && task.custom) || {},
+      items: task.checklist.map((title) => ({ title, done: false })),
     })),
-  );
-  if (take.has('assignees'))
-    await assignMany(
-      ctx,
-      made.map(({ task, subject }) => ({ ...subject, memberIds: task.assignee_ids.filter((id) => fit.has(id)) })),
-    );
-  await labelMany(
-    ctx,
-    made.map(({ task, subject }) => ({ ...subject, labelIds: task.label_ids.filter((id) => known.has(id)) })),
-  );
-  if (take.has('fields'))
-    await giveKnown(
-      ctx,
-      projectId,
-      made.map(({ task, subject }) => ({ ...subject, custom: task.custom ?? {} })),
-      fit,
-    );
-  await insertChecklists(
-    ctx,
-    made.map(({ task, subject }) => ({ ...subject, items: task.checklist.map((title) => ({ title, done: false })) })),
+    fit,
   );
   const { key } = await sourceProject(ctx, plan.from);
   for (const { task, subject } of made)

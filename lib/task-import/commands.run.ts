@@ -2,7 +2,6 @@ import 'server-only';
 import { ZodError, z } from 'zod';
 import { canCreateCategory } from '@/lib/category/policy';
 import { categoriesByName, categoryKey } from '@/lib/category/queries.import';
-import { insertChecklists } from '@/lib/checklist/queries.bulk';
 import { type BulkComment, insertComments } from '@/lib/comment/queries.bulk';
 import type { RunningJob } from '@/lib/contract/job';
 import { databaseFailure } from '@/lib/database-errors';
@@ -13,13 +12,10 @@ import { canCreateLabel } from '@/lib/label/policy';
 import { labelKey, labelsByName } from '@/lib/label/queries.import';
 import { milestoneKey, milestonesByName } from '@/lib/milestone/queries.import';
 import type { Ctx } from '@/lib/org';
-import { assignMany } from '@/lib/task/assignment';
-import { labelMany } from '@/lib/task/labelling';
 import { ARCHIVED, canBeAssigned, canSetAudience, hearingAmong, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { withoutRules } from '@/lib/task/queries.undo';
-import { giveKnown, namedBy } from '@/lib/task/queries.values';
-import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
+import { namedBy } from '@/lib/task/queries.values';
 import { canImportInto } from '@/lib/task-import/policy';
 import {
   countMade,
@@ -32,6 +28,7 @@ import {
 } from '@/lib/task-import/queries';
 import { type ImportJob, PlannedTask } from '@/lib/task-import/schema';
 import { MOST_DEPTH } from '@/lib/task-import/schema.file';
+import { insertWhole } from '@/lib/template/queries.many';
 import { logImportedTime } from '@/lib/time-entry/queries.bulk';
 import { newId } from '@/lib/validation';
 import { watchMany } from '@/lib/watcher/queries.bulk';
@@ -143,34 +140,26 @@ async function make(
   const client = { projectId, createdById: ctx.actor.memberId, assigneeIds: [], audience: 'client' };
   const shows = canSetAudience(ctx.actor, client);
   const audienceOf = ({ audience }: PlannedTask) => (shows ? audience : 'internal');
-  const tasks = rows.map(
-    ({ id, data }): BulkTask => ({
-      id,
-      audience: audienceOf(data),
-      title: data.title,
-      description: data.description,
-      status: data.status,
-      priority: data.priority,
-      categoryId: (data.category && categories.get(categoryKey(data.category))) || null,
-      parentId: parents.get(id) ?? null,
-      milestoneId: (data.milestone && milestones.get(milestoneKey(data.milestone))) || null,
-      startDate: data.start_date,
-      dueDate: data.due_date,
-      estimateMinutes: data.estimate_minutes,
-      createdById: ctx.actor.memberId,
-      createdAt: data.created_at,
-      completedAt: data.completed_at,
-    }),
-  );
-  await insertTasks(ctx, projectId, tasks);
-  await assignMany(
+  const tagged = rows.flatMap(({ data }) => data.labels);
+  const { labels, made: newLabels } = await labelsByName(ctx, tagged, canCreateLabel(ctx.actor));
+  await insertWhole(
     ctx,
+    projectId,
     rows.map(({ id, data }) => ({
-      id,
-      projectId,
-      audience: audienceOf(data),
-      memberIds: data.assignee_ids.filter((one) => fit.has(one)),
+      task: {
+        ...{ id, audience: audienceOf(data), title: data.title, description: data.description },
+        ...{ status: data.status, priority: data.priority, parentId: parents.get(id) ?? null },
+        categoryId: (data.category && categories.get(categoryKey(data.category))) || null,
+        milestoneId: (data.milestone && milestones.get(milestoneKey(data.milestone))) || null,
+        ...{ startDate: data.start_date, dueDate: data.due_date, estimateMinutes: data.estimate_minutes },
+        ...{ createdById: ctx.actor.memberId, createdAt: data.created_at, completedAt: data.completed_at },
+      },
+      memberIds: data.assignee_ids,
+      labelIds: data.labels.flatMap(({ name }) => labels.get(labelKey(name)) ?? []),
+      custom: data.custom,
+      items: data.checklist,
     })),
+    fit,
   );
   const hearing = {
     internal: hearingAmong(project.people, 'internal'),
@@ -184,25 +173,6 @@ async function make(
       audience: audienceOf(data),
       memberIds: data.watcher_ids.filter((one) => hearing[audienceOf(data)].has(one)),
     })),
-  );
-  const tagged = rows.flatMap(({ data }) => data.labels);
-  const { labels, made: newLabels } = await labelsByName(ctx, tagged, canCreateLabel(ctx.actor));
-  await labelMany(
-    ctx,
-    rows.map(({ id, data }) => {
-      const labelIds = [...new Set(data.labels.flatMap(({ name }) => labels.get(labelKey(name)) ?? []))];
-      return { id, projectId, audience: audienceOf(data), labelIds };
-    }),
-  );
-  await giveKnown(
-    ctx,
-    projectId,
-    rows.map(({ id, data }) => ({ id, audience: audienceOf(data), custom: data.custom })),
-    fit,
-  );
-  await insertChecklists(
-    ctx,
-    rows.map(({ id, data }) => ({ id, projectId, audience: audienceOf(data), items: data.checklist })),
   );
   await linkMany(ctx, linksOf(rows, ids), new Set(rows.map(({ id }) => id)));
   await insertComments(

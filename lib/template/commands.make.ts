@@ -1,18 +1,14 @@
 import 'server-only';
-import { insertChecklists } from '@/lib/checklist/queries.bulk';
 import { linkMany } from '@/lib/dependency/queries.bulk';
 import { allow, DomainError } from '@/lib/errors';
 import { dayAfter } from '@/lib/formats/days';
 import type { Ctx } from '@/lib/org';
-import { assignMany } from '@/lib/task/assignment';
-import { labelMany } from '@/lib/task/labelling';
 import { ARCHIVED, canBeAssigned, canCreateTask, canSetAudience, takesNewTasks } from '@/lib/task/policy';
 import { projectFacts } from '@/lib/task/queries.facts';
 import { refuseNew } from '@/lib/task/queries.rank';
-import { giveKnown } from '@/lib/task/queries.values';
-import { type BulkTask, insertTasks } from '@/lib/task/queries.write';
 import { parentFor, refuseDeep } from '@/lib/task-parts/queries';
 import { thereStill } from '@/lib/template/queries';
+import { insertWhole } from '@/lib/template/queries.many';
 import type { TemplateTask } from '@/lib/template/schema';
 import { newId } from '@/lib/validation';
 
@@ -62,42 +58,26 @@ export async function makeTasks(ctx: Ctx, tasks: readonly TemplateTask[], place:
     },
   }));
   const day = (days: number | null) => (days === null ? null : dayAfter(from, days));
-  await insertTasks(
+  await insertWhole(
     ctx,
     projectId,
-    made.map(
-      ({ task, subject: { id, audience } }): BulkTask => ({
+    made.map(({ task, subject: { id, audience } }) => ({
+      task: {
         ...{ id, audience, title: task.title, description: task.description, status: PENDING, priority: task.priority },
         categoryId: task.category_id && known.has(task.category_id) ? task.category_id : null,
         milestoneId: task.milestone === null ? null : (milestones[task.milestone] ?? null),
         parentId: task.parent === null ? (parent?.id ?? null) : (ids[task.parent] ?? null),
         ...{ startDate: day(task.start_in), dueDate: day(task.due_in), estimateMinutes: task.estimate_minutes },
         ...{ createdById: memberId, createdAt: null, completedAt: null },
-      }),
-    ),
-  );
-  if (parent) await refuseDeep(ctx, ids[0] ?? '', parent.id);
-  const whoDoes = ({ roles }: TemplateTask) => [
-    ...new Set(roles.flatMap((role) => people[role] ?? []).filter((one) => fit.has(one))),
-  ];
-  await assignMany(
-    ctx,
-    made.map(({ task, subject }) => ({ ...subject, memberIds: whoDoes(task) })),
-  );
-  await labelMany(
-    ctx,
-    made.map(({ task, subject }) => ({ ...subject, labelIds: task.label_ids.filter((one) => known.has(one)) })),
-  );
-  await giveKnown(
-    ctx,
-    projectId,
-    made.map(({ task: { custom = {} }, subject: { id, audience } }) => ({ id, audience, custom })),
+      },
+      memberIds: task.roles.flatMap((role) => people[role] ?? []),
+      labelIds: task.label_ids.filter((one) => known.has(one)),
+      custom: task.custom ?? {},
+      items: task.checklist.map((title) => ({ title, done: false })),
+    })),
     fit,
   );
-  await insertChecklists(
-    ctx,
-    made.map(({ task, subject }) => ({ ...subject, items: task.checklist.map((title) => ({ title, done: false })) })),
-  );
+  if (parent) await refuseDeep(ctx, ids[0] ?? '', parent.id);
   await linkMany(
     ctx,
     tasks.flatMap(({ blocked_by }, at) =>
