@@ -1,7 +1,7 @@
 import type { attachmentEndpoints } from '@/lib/attachment/endpoints';
 import { freshFile } from '@/lib/file/endpoints.examples';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { at, type Examples, inProject, unique, WEB } from '@/lib/test/example';
+import { type Examples, inProject, of, unique, WEB } from '@/lib/test/example';
 
 const text = () => new File([unique('text')], `${unique('notes')}.txt`);
 
@@ -11,19 +11,13 @@ export const examples: Examples<typeof attachmentEndpoints> = {
     make: async (owner) => ({ path: `addTaskAttachment/${await freshTask(owner)}`, body: { file: text() } }),
     about: inProject(),
   },
-  'DELETE deleteTaskAttachment/{id}': {
-    ...at('acme.user', async (owner) => `deleteTaskAttachment/${await onTask(owner)}`),
-    about: inProject('user'),
-  },
+  'DELETE deleteTaskAttachment/{id}': of(onTask, inProject('user')),
   'POST addProjectAttachment/{id}': {
     seat: 'acme.user',
     make: async () => ({ path: `addProjectAttachment/${WEB}`, body: { file: text() } }),
     about: inProject(),
   },
-  'DELETE deleteprojectAttachment/{id}': {
-    ...at('acme.user', async (owner) => `deleteprojectAttachment/${await freshFile(owner)}`),
-    about: inProject('user'),
-  },
+  'DELETE deleteprojectAttachment/{id}': of(freshFile, inProject('user')),
 };
 
 async function onTask(owner: Parameters<typeof freshFile>[0]): Promise<string> {

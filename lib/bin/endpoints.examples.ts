@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { binEndpoints } from '@/lib/bin/endpoints';
 import { binned } from '@/lib/task/endpoints.examples';
-import { acme, aRecord, at, body, type Examples, inProject, query, WEB } from '@/lib/test/example';
+import { acme, aRecord, body, type Examples, inProject, of, query, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -35,20 +35,11 @@ async function freshProject(owner: pg.ClientBase, where: 'open' | 'in the bin' =
 
 export const examples: Examples<typeof binEndpoints> = {
   'GET bin': query({ kind: 'task', limit: '3' }),
-  'DELETE project/{id}': {
-    ...at('acme.admin', async (owner) => `project/${await freshProject(owner)}`),
-    about: inProject(),
-  },
+  'DELETE project/{id}': of(freshProject, inProject(), undefined, 'acme.admin'),
   'POST restoreProject': {
     ...body('acme.admin', async (owner) => ({ id: await freshProject(owner, 'in the bin') })),
     about: aRecord,
   },
-  'DELETE binnedProject/{id}': {
-    ...at('acme.admin', async (owner) => `binnedProject/${await freshProject(owner, 'in the bin')}`),
-    about: aRecord,
-  },
-  'DELETE binnedTask/{id}': {
-    ...at('acme.leader', async (owner) => `binnedTask/${await binned(owner)}`),
-    about: inProject(),
-  },
+  'DELETE binnedProject/{id}': of((owner) => freshProject(owner, 'in the bin'), aRecord, undefined, 'acme.admin'),
+  'DELETE binnedTask/{id}': of(binned, inProject(), undefined, 'acme.leader'),
 };

@@ -6,7 +6,7 @@ import { placeFor } from '@/lib/file/commands.place';
 import { alone, groupMessage, inGroup } from '@/lib/room/endpoints.examples';
 import { receive } from '@/lib/storage/receive';
 import { asMemberCommitted } from '@/lib/test/as-member';
-import { at, body, type Examples, inProject, WEB } from '@/lib/test/example';
+import { at, body, type Examples, inProject, of, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { picture } from '@/lib/test/hostile-files';
 
@@ -30,13 +30,10 @@ async function sent(owner: pg.ClientBase, file?: File): Promise<string> {
 }
 
 export const examples: Examples<typeof chatFileEndpoints> = {
-  'POST chatUpload': { ...body('acme.user', () => ({ project_id: WEB, file: text() })), about: inProject() },
-  'GET chatFile/{id}': { ...at('acme.user', async (owner) => `chatFile/${await sent(owner)}`), about: inGroup },
+  'POST chatUpload': body('acme.user', () => ({ project_id: WEB, file: text() }), inProject()),
+  'GET chatFile/{id}': of(sent, inGroup),
   'DELETE chatFile/{id}': { ...at('acme.user', async () => `chatFile/${await draft()}`), about: alone },
-  'GET chatFileContent/{id}': {
-    ...at('acme.user', async (owner) => `chatFileContent/${await sent(owner)}`),
-    about: inGroup,
-  },
+  'GET chatFileContent/{id}': of(sent, inGroup),
   'GET chatFileThumbnail/{id}': {
     ...at('acme.user', async (owner) => {
       const file = new File([new Uint8Array(await picture())], 'a.png');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { checklistEndpoints } from '@/lib/checklist/endpoints';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { at, body, type Examples, inProject, unique, WEB } from '@/lib/test/example';
+import { body, type Examples, inProject, of, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -20,16 +20,7 @@ export const examples: Examples<typeof checklistEndpoints> = {
     ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner), title: unique('Buy ink') })),
     about: inProject('user'),
   },
-  'PATCH checklistItem/{id}': {
-    ...at('acme.user', async (owner) => `checklistItem/${await freshItem(owner)}`, { version: 1, done: true }),
-    about: inProject('user'),
-  },
-  'DELETE checklistItem/{id}': {
-    ...at('acme.user', async (owner) => `checklistItem/${await freshItem(owner)}`),
-    about: inProject('user'),
-  },
-  'POST checklistItemToTask/{id}': {
-    ...at('acme.user', async (owner) => `checklistItemToTask/${await freshItem(owner)}`, {}),
-    about: inProject('user'),
-  },
+  'PATCH checklistItem/{id}': of(freshItem, inProject('user'), { version: 1, done: true }),
+  'DELETE checklistItem/{id}': of(freshItem, inProject('user')),
+  'POST checklistItemToTask/{id}': of(freshItem, inProject('user'), {}),
 };

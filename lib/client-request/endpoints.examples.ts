@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { clientRequestEndpoints } from '@/lib/client-request/endpoints';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -26,27 +26,9 @@ export const examples: Examples<typeof clientRequestEndpoints> = {
     })),
     about: inProject(),
   },
-  'GET request/{id}': { ...at('acme.client', async (owner) => `request/${await freshRequest(owner)}`), about: request },
-  'PATCH request/{id}': {
-    ...at('acme.client', async (owner) => `request/${await freshRequest(owner)}`, {
-      version: 1,
-      body: 'As on the new poster.',
-    }),
-    about: request,
-  },
-  'DELETE request/{id}': {
-    ...at('acme.client', async (owner) => `request/${await freshRequest(owner)}`),
-    about: request,
-  },
-  'POST reopenRequest/{id}': {
-    ...at('acme.client', async (owner) => `reopenRequest/${await freshRequest(owner, 'withdrawn')}`, {}),
-    about: request,
-  },
-  'POST triageRequest/{id}': {
-    ...at('acme.leader', async (owner) => `triageRequest/${await freshRequest(owner)}`, {
-      accept: true,
-      priority: 'high',
-    }),
-    about: request,
-  },
+  'GET request/{id}': of(freshRequest, request, undefined, 'acme.client'),
+  'PATCH request/{id}': of(freshRequest, request, { version: 1, body: 'As on the new poster.' }, 'acme.client'),
+  'DELETE request/{id}': of(freshRequest, request, undefined, 'acme.client'),
+  'POST reopenRequest/{id}': of((owner) => freshRequest(owner, 'withdrawn'), request, {}, 'acme.client'),
+  'POST triageRequest/{id}': of(freshRequest, request, { accept: true, priority: 'high' }, 'acme.leader'),
 };

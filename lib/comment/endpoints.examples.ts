@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { commentEndpoints } from '@/lib/comment/endpoints';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { acme, at, body, type Examples, inProject, unique, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -49,14 +49,8 @@ export const examples: Examples<typeof commentEndpoints> = {
     })),
     about: inProject(),
   },
-  'GET comment/{id}': {
-    ...at('acme.user', async (owner) => `comment/${await freshComment(owner)}`),
-    about: inProject(),
-  },
-  'GET commentVersions/{id}': {
-    ...at('acme.user', async (owner) => `commentVersions/${await freshComment(owner)}`),
-    about: inProject(),
-  },
+  'GET comment/{id}': of(freshComment, inProject()),
+  'GET commentVersions/{id}': of(freshComment, inProject()),
   'POST commentReaction': {
     ...body('acme.user', async (owner) => ({ comment_id: await freshComment(owner), emoji: '👍' })),
     about: inProject(),
@@ -66,27 +60,9 @@ export const examples: Examples<typeof commentEndpoints> = {
     make: async (owner) => ({ query: { comment_id: await reactedComment(owner), emoji: '👍' } }),
     about: inProject(),
   },
-  'POST resolveComment/{id}': {
-    ...at('acme.user', async (owner) => `resolveComment/${await freshComment(owner)}`, {}),
-    about: inProject(),
-  },
-  'DELETE resolveComment/{id}': {
-    ...at('acme.user', async (owner) => `resolveComment/${await resolvedComment(owner)}`),
-    about: inProject(),
-  },
-  'PATCH comment/{id}': {
-    ...at('acme.user', async (owner) => `comment/${await freshComment(owner)}`, {
-      version: 1,
-      body: 'Better',
-    }),
-    about: inProject('user'),
-  },
-  'POST restoreComment/{id}': {
-    ...at('acme.user', async (owner) => `restoreComment/${await deletedComment(owner)}`, {}),
-    about: inProject('user'),
-  },
-  'DELETE comment/{id}': {
-    ...at('acme.user', async (owner) => `comment/${await freshComment(owner)}`),
-    about: inProject('user'),
-  },
+  'POST resolveComment/{id}': of(freshComment, inProject(), {}),
+  'DELETE resolveComment/{id}': of(resolvedComment, inProject()),
+  'PATCH comment/{id}': of(freshComment, inProject('user'), { version: 1, body: 'Better' }),
+  'POST restoreComment/{id}': of(deletedComment, inProject('user'), {}),
+  'DELETE comment/{id}': of(freshComment, inProject('user')),
 };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { customFieldEndpoints } from '@/lib/custom-field/endpoints';
-import { aRecord, at, body, type Examples, query, unique } from '@/lib/test/example';
+import { aRecord, body, type Examples, of, query, unique } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -21,19 +21,7 @@ export const examples: Examples<typeof customFieldEndpoints> = {
     choices: [{ name: 'Firefox', colour: 'c3' }, { name: 'Safari' }],
     audience: 'client',
   })),
-  'PATCH customField/{id}': {
-    ...at('acme.admin', async (owner) => `customField/${await freshField(owner)}`, {
-      audience: 'client',
-      archived: true,
-    }),
-    about: aRecord,
-  },
-  'DELETE customField/{id}': {
-    ...at('acme.admin', async (owner) => `customField/${await freshField(owner)}`),
-    about: aRecord,
-  },
-  'POST restoreCustomField/{id}': {
-    ...at('acme.admin', async (owner) => `restoreCustomField/${await freshField(owner, true)}`, {}),
-    about: aRecord,
-  },
+  'PATCH customField/{id}': of(freshField, aRecord, { audience: 'client', archived: true }, 'acme.admin'),
+  'DELETE customField/{id}': of(freshField, aRecord, undefined, 'acme.admin'),
+  'POST restoreCustomField/{id}': of((owner) => freshField(owner, true), aRecord, {}, 'acme.admin'),
 };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { freshFile } from '@/lib/file/endpoints.examples';
 import type { fileCommentEndpoints } from '@/lib/file-comment/endpoints';
-import { acme, at, type Examples, inProject } from '@/lib/test/example';
+import { acme, type Examples, inProject, of } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -16,20 +16,8 @@ async function freshComment(owner: pg.ClientBase, deleted = false): Promise<stri
 }
 
 export const examples: Examples<typeof fileCommentEndpoints> = {
-  'GET fileComments/{id}': {
-    ...at('acme.user', async (owner) => `fileComments/${await freshFile(owner)}`),
-    about: inProject(),
-  },
-  'POST fileComments/{id}': {
-    ...at('acme.user', async (owner) => `fileComments/${await freshFile(owner)}`, { body: 'Looks good' }),
-    about: inProject(),
-  },
-  'DELETE fileComment/{id}': {
-    ...at('acme.user', async (owner) => `fileComment/${await freshComment(owner)}`),
-    about: inProject('user'),
-  },
-  'POST restoreFileComment/{id}': {
-    ...at('acme.user', async (owner) => `restoreFileComment/${await freshComment(owner, true)}`, {}),
-    about: inProject('user'),
-  },
+  'GET fileComments/{id}': of(freshFile, inProject()),
+  'POST fileComments/{id}': of(freshFile, inProject(), { body: 'Looks good' }),
+  'DELETE fileComment/{id}': of(freshComment, inProject('user')),
+  'POST restoreFileComment/{id}': of((owner) => freshComment(owner, true), inProject('user'), {}),
 };

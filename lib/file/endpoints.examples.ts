@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { fileEndpoints } from '@/lib/file/endpoints';
 import { nameKey, nameOrder } from '@/lib/file/vocabulary';
-import { acme, at, type Examples, inProject, query, WEB } from '@/lib/test/example';
+import { acme, type Examples, inProject, of, query, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -36,32 +36,14 @@ export async function freshFile(owner: pg.ClientBase, given: Fresh = {}): Promis
 
 export const examples: Examples<typeof fileEndpoints> = {
   'GET fileList': { ...query({ project_id: WEB, q: 'report' }), about: inProject() },
-  'GET file/{id}': { ...at('acme.user', async (owner) => `file/${await freshFile(owner)}`), about: inProject() },
-  'PATCH file/{id}': {
-    ...at('acme.user', async (owner) => `file/${await freshFile(owner)}`, { version: 1, name: 'Renamed.txt' }),
-    about: inProject('user'),
-  },
-  'DELETE file/{id}': {
-    ...at('acme.user', async (owner) => `file/${await freshFile(owner)}`),
-    about: inProject('user'),
-  },
-  'POST copyFile/{id}': {
-    ...at('acme.user', async (owner) => `copyFile/${await freshFile(owner)}`, {}),
-    about: inProject(),
-  },
-  'POST restoreFileVersion/{id}': {
-    ...at('acme.user', async (owner) => `restoreFileVersion/${await freshFile(owner, { versions: 2 })}`, {
-      version_number: 1,
-    }),
-    about: inProject('user'),
-  },
-  'GET fileVersions/{id}': {
-    ...at('acme.user', async (owner) => `fileVersions/${await freshFile(owner)}`),
-    about: inProject(),
-  },
-  'GET fileActivity/{id}': {
-    ...at('acme.user', async (owner) => `fileActivity/${await freshFile(owner)}`),
-    about: inProject(),
-  },
+  'GET file/{id}': of(freshFile, inProject()),
+  'PATCH file/{id}': of(freshFile, inProject('user'), { version: 1, name: 'Renamed.txt' }),
+  'DELETE file/{id}': of(freshFile, inProject('user')),
+  'POST copyFile/{id}': of(freshFile, inProject(), {}),
+  'POST restoreFileVersion/{id}': of((owner) => freshFile(owner, { versions: 2 }), inProject('user'), {
+    version_number: 1,
+  }),
+  'GET fileVersions/{id}': of(freshFile, inProject()),
+  'GET fileActivity/{id}': of(freshFile, inProject()),
   'GET storageUse': query(),
 };

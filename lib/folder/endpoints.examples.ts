@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { freshFile } from '@/lib/file/endpoints.examples';
 import { nameKey, nameOrder } from '@/lib/file/vocabulary';
 import type { folderEndpoints } from '@/lib/folder/endpoints';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -19,30 +19,15 @@ async function freshFolder(owner: pg.ClientBase, name = unique('Folder')): Promi
 
 export const examples: Examples<typeof folderEndpoints> = {
   'GET folderList': { ...query({ project_id: WEB }), about: inProject() },
-  'GET folder/{id}': { ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`), about: inProject() },
-  'POST folder': {
-    ...body('acme.user', () => ({ name: unique('Drafts'), project_id: WEB })),
-    about: inProject(),
-  },
-  'PATCH folder/{id}': {
-    ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`, { version: 1, name: 'Renamed' }),
-    about: inProject('user'),
-  },
-  'POST copyFolder/{id}': {
-    ...at('acme.user', async (owner) => `copyFolder/${await freshFolder(owner)}`, {}),
-    about: inProject(),
-  },
-  'DELETE folder/{id}': {
-    ...at('acme.user', async (owner) => `folder/${await freshFolder(owner)}`),
-    about: inProject('user'),
-  },
+  'GET folder/{id}': of(freshFolder, inProject()),
+  'POST folder': body('acme.user', () => ({ name: unique('Drafts'), project_id: WEB }), inProject()),
+  'PATCH folder/{id}': of(freshFolder, inProject('user'), { version: 1, name: 'Renamed' }),
+  'POST copyFolder/{id}': of(freshFolder, inProject(), {}),
+  'DELETE folder/{id}': of(freshFolder, inProject('user')),
   'GET fileBin': query(),
   'POST restoreFile': {
     ...body('acme.user', async (owner) => ({ _id: await freshFile(owner, { binned: true }) })),
     about: inProject('user'),
   },
-  'DELETE binnedFile/{id}': {
-    ...at('acme.leader', async (owner) => `binnedFile/${await freshFile(owner, { binned: true })}`),
-    about: inProject(),
-  },
+  'DELETE binnedFile/{id}': of((owner) => freshFile(owner, { binned: true }), inProject(), undefined, 'acme.leader'),
 };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { labelEndpoints } from '@/lib/label/endpoints';
-import { aRecord, at, body, type Examples, query, unique } from '@/lib/test/example';
+import { aRecord, body, type Examples, of, query, unique } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -16,13 +16,7 @@ export async function freshLabel(owner: pg.ClientBase, deleted = false): Promise
 export const examples: Examples<typeof labelEndpoints> = {
   'GET labelList': query(),
   'POST label': body('acme.leader', () => ({ name: unique('New label'), colour: 'c3' })),
-  'PATCH label/{id}': {
-    ...at('acme.admin', async (owner) => `label/${await freshLabel(owner)}`, { colour: 'c5' }),
-    about: aRecord,
-  },
-  'DELETE label/{id}': { ...at('acme.admin', async (owner) => `label/${await freshLabel(owner)}`), about: aRecord },
-  'POST restoreLabel/{id}': {
-    ...at('acme.admin', async (owner) => `restoreLabel/${await freshLabel(owner, true)}`, {}),
-    about: aRecord,
-  },
+  'PATCH label/{id}': of(freshLabel, aRecord, { colour: 'c5' }, 'acme.admin'),
+  'DELETE label/{id}': of(freshLabel, aRecord, undefined, 'acme.admin'),
+  'POST restoreLabel/{id}': of((owner) => freshLabel(owner, true), aRecord, {}, 'acme.admin'),
 };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { meetingEndpoints } from '@/lib/meeting/endpoints';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, at, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -50,22 +50,10 @@ export const examples: Examples<typeof meetingEndpoints> = {
     })),
     about: inProject(),
   },
-  'GET meeting/{id}': {
-    ...at('acme.user', async (owner) => `meeting/${await freshMeeting(owner)}`),
-    about: inProject(),
-  },
-  'GET meetingActivity/{id}': {
-    ...at('acme.user', async (owner) => `meetingActivity/${await freshMeeting(owner)}`),
-    about: inProject(),
-  },
-  'PATCH meeting/{id}': {
-    ...at('acme.user', async (owner) => `meeting/${await freshMeeting(owner)}`, { version: 1, title: 'Better review' }),
-    about: inProject(...HANDS),
-  },
-  'DELETE meeting/{id}': {
-    ...at('acme.user', async (owner) => `meeting/${await freshMeeting(owner)}`, { reason: 'Nobody has time.' }),
-    about: inProject(...HANDS),
-  },
+  'GET meeting/{id}': of(freshMeeting, inProject()),
+  'GET meetingActivity/{id}': of(freshMeeting, inProject()),
+  'PATCH meeting/{id}': of(freshMeeting, inProject(...HANDS), { version: 1, title: 'Better review' }),
+  'DELETE meeting/{id}': of(freshMeeting, inProject(...HANDS), { reason: 'Nobody has time.' }),
   'POST restoreMeeting/{id}': {
     ...at(
       'acme.user',
@@ -78,13 +66,7 @@ export const examples: Examples<typeof meetingEndpoints> = {
     ),
     about: inProject(...HANDS),
   },
-  'POST meetingAnswer/{id}': {
-    ...at('acme.user', async (owner) => `meetingAnswer/${await freshMeeting(owner)}`, {
-      answer: 'maybe',
-      note: 'Late',
-    }),
-    about: invited,
-  },
+  'POST meetingAnswer/{id}': of(freshMeeting, invited, { answer: 'maybe', note: 'Late' }),
   'POST freeBusy': {
     ...body('acme.user', () => ({ member_ids: [acme('admin')], from: START, to: '2099-01-19T09:00:00Z' })),
     about: { about: 'record', unseen: 422 },
@@ -98,31 +80,13 @@ export const examples: Examples<typeof meetingEndpoints> = {
     })),
     about: inProject(),
   },
-  'PATCH agendaItem/{id}': {
-    ...at('acme.user', async (owner) => `agendaItem/${await freshLine(owner)}`, { version: 1, decision: true }),
-    about: inProject(),
-  },
-  'DELETE agendaItem/{id}': {
-    ...at('acme.user', async (owner) => `agendaItem/${await freshLine(owner)}`),
-    about: inProject(),
-  },
-  'POST agendaItemToTask/{id}': {
-    ...at('acme.user', async (owner) => `agendaItemToTask/${await freshLine(owner)}`, {}),
-    about: inProject(),
-  },
-  'GET minutes/{id}': {
-    ...at('acme.user', async (owner) => `minutes/${await freshMinutes(owner)}`),
-    about: inProject(),
-  },
-  'POST sendMinutes/{id}': {
-    ...at('acme.user', async (owner) => `sendMinutes/${await freshMinutes(owner)}`, {}),
-    about: inProject(),
-  },
+  'PATCH agendaItem/{id}': of(freshLine, inProject(), { version: 1, decision: true }),
+  'DELETE agendaItem/{id}': of(freshLine, inProject()),
+  'POST agendaItemToTask/{id}': of(freshLine, inProject(), {}),
+  'GET minutes/{id}': of(freshMinutes, inProject()),
+  'POST sendMinutes/{id}': of(freshMinutes, inProject(), {}),
   'GET decisionList': query({ project_id: WEB }),
-  'GET meetingFile/{id}': {
-    ...at('acme.user', async (owner) => `meetingFile/${await freshMeeting(owner)}`),
-    about: inProject(),
-  },
+  'GET meetingFile/{id}': of(freshMeeting, inProject()),
   'GET calendarFeed': query(),
   'POST calendarFeed': body('acme.user', () => ({})),
   'DELETE calendarFeed': { seat: 'acme.user', make: async () => ({}), idle: 'there is none to revoke' },

@@ -1,7 +1,7 @@
 import type { messageEndpoints } from '@/lib/message/endpoints';
 import { alone, freshGroup, groupMessage, inGroup, ownMessage } from '@/lib/room/endpoints.examples';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, at, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -74,10 +74,7 @@ export const examples: Examples<typeof messageEndpoints> = {
     }),
     about: inGroup,
   },
-  'GET taskConversation/{id}': {
-    ...at('acme.user', async (owner) => `taskConversation/${await freshTask(owner)}`),
-    about: inProject(),
-  },
+  'GET taskConversation/{id}': of(freshTask, inProject()),
   'POST messageToTask/{id}': {
     ...at('acme.user', async (owner) => `messageToTask/${(await groupMessage(owner)).id}`, { project_id: WEB }),
     about: inGroup,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { milestoneEndpoints } from '@/lib/milestone/endpoints';
-import { at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -20,19 +20,7 @@ export const examples: Examples<typeof milestoneEndpoints> = {
     ...body('acme.leader', () => ({ project_id: WEB, name: unique('Launch'), due_date: '2031-03-01' })),
     about: inProject(),
   },
-  'PATCH milestone/{id}': {
-    ...at('acme.leader', async (owner) => `milestone/${await freshMilestone(owner)}`, {
-      name: 'Launch',
-      reached: true,
-    }),
-    about: inProject(),
-  },
-  'DELETE milestone/{id}': {
-    ...at('acme.leader', async (owner) => `milestone/${await freshMilestone(owner)}`),
-    about: inProject(),
-  },
-  'POST restoreMilestone/{id}': {
-    ...at('acme.leader', async (owner) => `restoreMilestone/${await freshMilestone(owner, true)}`, {}),
-    about: inProject(),
-  },
+  'PATCH milestone/{id}': of(freshMilestone, inProject(), { name: 'Launch', reached: true }, 'acme.leader'),
+  'DELETE milestone/{id}': of(freshMilestone, inProject(), undefined, 'acme.leader'),
+  'POST restoreMilestone/{id}': of((owner) => freshMilestone(owner, true), inProject(), {}, 'acme.leader'),
 };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { projectUpdateEndpoints } from '@/lib/project-update/endpoints';
-import { acme, at, body, type Examples, inProject, query, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -20,16 +20,7 @@ export const examples: Examples<typeof projectUpdateEndpoints> = {
     ...body('acme.leader', () => ({ project_id: WEB, health: 'at_risk', trouble: 'The logo files are late.' })),
     about: inProject(),
   },
-  'PATCH projectUpdate/{id}': {
-    ...at('acme.leader', async (owner) => `projectUpdate/${await freshUpdate(owner)}`, { health: 'off_track' }),
-    about: inProject('leader'),
-  },
-  'DELETE projectUpdate/{id}': {
-    ...at('acme.leader', async (owner) => `projectUpdate/${await freshUpdate(owner)}`),
-    about: inProject(),
-  },
-  'POST restoreProjectUpdate/{id}': {
-    ...at('acme.leader', async (owner) => `restoreProjectUpdate/${await freshUpdate(owner, true)}`, {}),
-    about: inProject(),
-  },
+  'PATCH projectUpdate/{id}': of(freshUpdate, inProject('leader'), { health: 'off_track' }, 'acme.leader'),
+  'DELETE projectUpdate/{id}': of(freshUpdate, inProject(), undefined, 'acme.leader'),
+  'POST restoreProjectUpdate/{id}': of((owner) => freshUpdate(owner, true), inProject(), {}, 'acme.leader'),
 };

@@ -32,10 +32,7 @@ export const examples: Examples<typeof projectEndpoints> = {
     })),
     about: inProject(),
   },
-  'POST projectPicture': {
-    ...body('acme.leader', async () => ({ project_id: WEB, file: await pictureFile() })),
-    about: inProject(),
-  },
+  'POST projectPicture': body('acme.leader', async () => ({ project_id: WEB, file: await pictureFile() }), inProject()),
   'DELETE projectPicture/{id}': {
     seat: 'acme.leader',
     make: async (owner) => {

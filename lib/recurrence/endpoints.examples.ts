@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { recurrenceEndpoints } from '@/lib/recurrence/endpoints';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { acme, at, body, type Examples, inProject, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -21,16 +21,7 @@ export const examples: Examples<typeof recurrenceEndpoints> = {
     ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner), rule: 'FREQ=WEEKLY;BYDAY=TU' })),
     about: inProject('user'),
   },
-  'PATCH recurrence/{id}': {
-    ...at('acme.user', async (owner) => `recurrence/${await freshRecurrence(owner)}`, { version: 1, mode: 'schedule' }),
-    about: inProject('user'),
-  },
-  'DELETE recurrence/{id}': {
-    ...at('acme.user', async (owner) => `recurrence/${await freshRecurrence(owner)}`),
-    about: inProject('user'),
-  },
-  'POST skipRecurrence/{id}': {
-    ...at('acme.user', async (owner) => `skipRecurrence/${await freshRecurrence(owner)}`, { version: 1 }),
-    about: inProject('user'),
-  },
+  'PATCH recurrence/{id}': of(freshRecurrence, inProject('user'), { version: 1, mode: 'schedule' }),
+  'DELETE recurrence/{id}': of(freshRecurrence, inProject('user')),
+  'POST skipRecurrence/{id}': of(freshRecurrence, inProject('user'), { version: 1 }),
 };

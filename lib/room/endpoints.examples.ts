@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { roomEndpoints } from '@/lib/room/endpoints';
-import { acme, at, body, type Examples, query, type Subject, unique } from '@/lib/test/example';
+import { acme, body, type Examples, of, query, type Subject, unique } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -47,23 +47,11 @@ export const examples: Examples<typeof roomEndpoints> = {
     ...body('acme.user', () => ({ kind: 'group', name: unique('Group'), member_ids: [acme('leader')] })),
     about: { about: 'project', unseen: 422, hands: ['admin', 'subadmin', 'leader', 'colleague', 'user', 'client'] },
   },
-  'GET room/{id}': { ...at('acme.user', async (owner) => `room/${await freshGroup(owner, ...GROUP)}`), about: inGroup },
-  'GET roomMembers/{id}': {
-    ...at('acme.user', async (owner) => `roomMembers/${await freshGroup(owner, ...GROUP)}`),
-    about: inGroup,
-  },
-  'GET roomSize/{id}': {
-    ...at('acme.user', async (owner) => `roomSize/${await freshGroup(owner, ...GROUP)}`),
-    about: inGroup,
-  },
-  'PATCH room/{id}': {
-    ...at('acme.user', async (owner) => `room/${await freshGroup(owner, ...GROUP)}`, { name: 'Renamed' }),
-    about: inGroup,
-  },
-  'DELETE room/{id}': {
-    ...at('acme.user', async (owner) => `room/${await freshGroup(owner, ...GROUP)}`),
-    about: inGroup,
-  },
+  'GET room/{id}': of((owner) => freshGroup(owner, ...GROUP), inGroup),
+  'GET roomMembers/{id}': of((owner) => freshGroup(owner, ...GROUP), inGroup),
+  'GET roomSize/{id}': of((owner) => freshGroup(owner, ...GROUP), inGroup),
+  'PATCH room/{id}': of((owner) => freshGroup(owner, ...GROUP), inGroup, { name: 'Renamed' }),
+  'DELETE room/{id}': of((owner) => freshGroup(owner, ...GROUP), inGroup),
   'POST readRoom': {
     ...body('acme.user', async (owner) => {
       const { id, room } = await groupMessage(owner);

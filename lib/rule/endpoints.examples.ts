@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ruleEndpoints } from '@/lib/rule/endpoints';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -21,12 +21,9 @@ export const examples: Examples<typeof ruleEndpoints> = {
     ...body('acme.leader', () => ({ ...fields, name: unique('Review'), project_id: WEB, enabled: false })),
     about: inProject(),
   },
-  'GET rule/{id}': { ...at('acme.user', async (owner) => `rule/${await freshRule(owner)}`), about: inProject() },
-  'PATCH rule/{id}': {
-    ...at('acme.leader', async (owner) => `rule/${await freshRule(owner)}`, { version: 1, enabled: false }),
-    about: inProject(),
-  },
-  'DELETE rule/{id}': { ...at('acme.leader', async (owner) => `rule/${await freshRule(owner)}`), about: inProject() },
+  'GET rule/{id}': of(freshRule, inProject()),
+  'PATCH rule/{id}': of(freshRule, inProject(), { version: 1, enabled: false }, 'acme.leader'),
+  'DELETE rule/{id}': of(freshRule, inProject(), undefined, 'acme.leader'),
   'GET ruleMatches': { ...query({ project_id: WEB, trigger: 'overdue', filter: '!status:5' }), about: inProject() },
   'GET ruleRunList': {
     seat: 'acme.user',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { freshFile } from '@/lib/file/endpoints.examples';
 import type { signOffEndpoints } from '@/lib/sign-off/endpoints';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { acme, at, body, type Examples, inProject, query } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -49,26 +49,19 @@ export const examples: Examples<typeof signOffEndpoints> = {
     })),
     about: inProject('user'),
   },
-  'GET signOff/{id}': {
-    ...at('acme.client', async (owner) => `signOff/${await freshSignOff(owner)}`),
-    about: inProject(),
-  },
-  'POST decideSignOff/{id}': {
-    ...at('acme.client', async (owner) => `decideSignOff/${await freshSignOff(owner, undefined, LEADING)}`, {
+  'GET signOff/{id}': of(freshSignOff, inProject(), undefined, 'acme.client'),
+  'POST decideSignOff/{id}': of(
+    (owner) => freshSignOff(owner, undefined, LEADING),
+    inProject('client'),
+    {
       decision: 'return',
       reason: 'The logo is too small.',
       marks: [{ line: 1, body: 'Say which colours.' }],
-    }),
-    about: inProject('client'),
-  },
-  'POST withdrawSignOff/{id}': {
-    ...at('acme.user', async (owner) => `withdrawSignOff/${await freshSignOff(owner)}`, {}),
-    about: inProject('user'),
-  },
-  'GET signOffRecord/{id}': {
-    ...at('acme.client', async (owner) => `signOffRecord/${await freshSignOff(owner)}`),
-    about: inProject(),
-  },
+    },
+    'acme.client',
+  ),
+  'POST withdrawSignOff/{id}': of(freshSignOff, inProject('user'), {}),
+  'GET signOffRecord/{id}': of(freshSignOff, inProject(), undefined, 'acme.client'),
   'GET signerList': {
     ...query({}, 'acme.leader'),
     make: async (owner) => ({ query: { task_id: await freshTask(owner) } }),

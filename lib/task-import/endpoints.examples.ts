@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { taskImportEndpoints } from '@/lib/task-import/endpoints';
-import { at, body, type Examples, query, unique, WEB } from '@/lib/test/example';
+import { body, type Examples, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -26,13 +26,7 @@ export const examples: Examples<typeof taskImportEndpoints> = {
     })),
     about: ofProject,
   },
-  'GET importBatch/{id}': {
-    ...at('acme.leader', async (owner) => `importBatch/${await freshImport(owner)}`),
-    about: ofProject,
-  },
+  'GET importBatch/{id}': of(freshImport, ofProject, undefined, 'acme.leader'),
   'GET importBatchList': query({ limit: '2' }, 'acme.leader'),
-  'POST rollBackImport/{id}': {
-    ...at('acme.leader', async (owner) => `rollBackImport/${await freshImport(owner)}`, {}),
-    about: ofProject,
-  },
+  'POST rollBackImport/{id}': of(freshImport, ofProject, {}, 'acme.leader'),
 };

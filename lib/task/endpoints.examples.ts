@@ -2,7 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type pg from 'pg';
 import type { taskEndpoints } from '@/lib/task/endpoints';
 import { CARD_EXTRAS } from '@/lib/task/vocabulary';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -41,31 +41,16 @@ export const examples: Examples<typeof taskEndpoints> = {
     })),
     about: inProject(),
   },
-  'GET task/{id}': { ...at('acme.user', async (owner) => `task/${await freshTask(owner)}`), about: inProject() },
-  'PATCH task/{id}': {
-    ...at('acme.user', async (owner) => `task/${await freshTask(owner)}`, {
-      version: 1,
-      title: 'Changed',
-    }),
-    about: inProject('user'),
-  },
-  'PATCH taskCard/{id}': {
-    ...at('acme.user', async (owner) => `taskCard/${await freshTask(owner)}`, { version: 1, priority: 'high' }),
-    about: inProject('user'),
-  },
-  'DELETE task/{id}': { ...at('acme.leader', async (owner) => `task/${await freshTask(owner)}`), about: inProject() },
-  'GET taskCard/{id}': {
-    ...at('acme.user', async (owner) => `taskCard/${await freshTask(owner)}`),
-    about: inProject(),
-  },
+  'GET task/{id}': of(freshTask, inProject()),
+  'PATCH task/{id}': of(freshTask, inProject('user'), { version: 1, title: 'Changed' }),
+  'PATCH taskCard/{id}': of(freshTask, inProject('user'), { version: 1, priority: 'high' }),
+  'DELETE task/{id}': of(freshTask, inProject(), undefined, 'acme.leader'),
+  'GET taskCard/{id}': of(freshTask, inProject()),
   'POST changeTaskStatus': {
     ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner), status: 3 })),
     about: inProject('user'),
   },
-  'POST restoreTask': {
-    ...body('acme.leader', async (owner) => ({ id: await binned(owner) })),
-    about: inProject('leader'),
-  },
+  'POST restoreTask': body('acme.leader', async (owner) => ({ id: await binned(owner) }), inProject('leader')),
   // A user sees in the bin only its own tasks.
   'GET taskBin': { ...query({ project_id: WEB }), about: inProject('user') },
   'GET taskcount': { ...query({ project_id: WEB, assignee: 'me' }), about: inProject() },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { templateEndpoints } from '@/lib/template/endpoints';
-import { acme, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { newId } from '@/lib/validation';
 
@@ -26,21 +26,14 @@ export const examples: Examples<typeof templateEndpoints> = {
     ...body('acme.leader', () => ({ name: unique('Onboarding'), project_id: WEB, content: OF_TASK })),
     about: inProject(),
   },
-  'GET template/{id}': {
-    ...at('acme.user', async (owner) => `template/${await freshTemplate(owner, 'task')}`),
-    about: inProject(),
-  },
-  'PATCH template/{id}': {
-    ...at('acme.leader', async (owner) => `template/${await freshTemplate(owner, 'task')}`, {
-      version: 1,
-      summary: 'For new people',
-    }),
-    about: inProject(),
-  },
-  'DELETE template/{id}': {
-    ...at('acme.leader', async (owner) => `template/${await freshTemplate(owner, 'task')}`),
-    about: inProject(),
-  },
+  'GET template/{id}': of((owner) => freshTemplate(owner, 'task'), inProject()),
+  'PATCH template/{id}': of(
+    (owner) => freshTemplate(owner, 'task'),
+    inProject(),
+    { version: 1, summary: 'For new people' },
+    'acme.leader',
+  ),
+  'DELETE template/{id}': of((owner) => freshTemplate(owner, 'task'), inProject(), undefined, 'acme.leader'),
   'POST useTemplate/{id}': {
     seat: 'acme.user',
     make: async (owner) => ({

@@ -21,7 +21,8 @@ export type Subject = {
 /** A call that succeeds for `seat`, made anew each time. */
 export type Example = {
   seat: string;
-  make: (owner: pg.ClientBase) => Promise<Pick<WireCall, 'query' | 'body'> & { path?: string }>;
+  /** `id`: what `{id}` of the endpoint's path stands for. */
+  make: (owner: pg.ClientBase) => Promise<Pick<WireCall, 'query' | 'body'> & { path?: string; id?: string }>;
   /** Absent: nothing that only some may see. */
   about?: Subject;
   /** Why a permitted write may change nothing. */
@@ -63,9 +64,21 @@ export const query = (query: Record<string, string> = {}, seat = 'acme.user'): E
   make: async () => ({ query }),
 });
 /** A call with this body. */
-export const body = (seat: string, fields: (owner: pg.ClientBase) => unknown): Example => ({
+export const body = (seat: string, fields: (owner: pg.ClientBase) => unknown, about?: Subject): Example => ({
   seat,
   make: async (owner) => ({ body: await fields(owner) }),
+  ...(about && { about }),
+});
+/** A call about the record that `fresh` makes. */
+export const of = (
+  fresh: (owner: pg.ClientBase) => Promise<string>,
+  about?: Subject,
+  fields?: unknown,
+  seat = 'acme.user',
+): Example => ({
+  seat,
+  make: async (owner) => ({ id: await fresh(owner), ...(fields !== undefined && { body: fields }) }),
+  ...(about && { about }),
 });
 /** A call of this path. */
 export const at = (

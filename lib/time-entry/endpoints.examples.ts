@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { freshTask } from '@/lib/task/endpoints.examples';
-import { acme, aRecord, at, body, type Examples, inProject, query, unique, WEB } from '@/lib/test/example';
+import { acme, aRecord, body, type Examples, inProject, of, query, unique, WEB } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import type { timeEntryEndpoints } from '@/lib/time-entry/endpoints';
 import { newId } from '@/lib/validation';
@@ -30,14 +30,8 @@ export const examples: Examples<typeof timeEntryEndpoints> = {
     })),
     about: inProject(),
   },
-  'PATCH timeEntry/{id}': {
-    ...at('acme.user', async (owner) => `timeEntry/${await freshEntry(owner)}`, { version: 1, minutes: 45 }),
-    about: inProject('user'),
-  },
-  'DELETE timeEntry/{id}': {
-    ...at('acme.user', async (owner) => `timeEntry/${await freshEntry(owner)}`),
-    about: inProject('user'),
-  },
+  'PATCH timeEntry/{id}': of(freshEntry, inProject('user'), { version: 1, minutes: 45 }),
+  'DELETE timeEntry/{id}': of(freshEntry, inProject('user')),
   'GET timeSheet': query({ week: '2026-W02' }),
   'POST lockWeek': {
     ...body('acme.leader', async (owner) => {
@@ -47,10 +41,7 @@ export const examples: Examples<typeof timeEntryEndpoints> = {
     about: aRecord,
   },
   'GET timer': query(),
-  'POST timer': {
-    ...body('acme.user', async (owner) => ({ task_id: await freshTask(owner) })),
-    about: inProject(),
-  },
+  'POST timer': body('acme.user', async (owner) => ({ task_id: await freshTask(owner) }), inProject()),
   'DELETE timer': {
     seat: 'acme.user',
     make: async () => ({}),
