@@ -7,7 +7,7 @@ import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { ownerClient } from '@/lib/test/owner';
+import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { edit as editTask } from '@/lib/test/task-calls';
 import { manyOr } from '@/lib/test/whole';
 
@@ -144,8 +144,7 @@ describe('changing and deleting', () => {
     await asMemberCommitted('acme.admin', async (ctx) => {
       await create(ctx, 'Parallel');
       second = codeOf(asMemberCommitted('acme.leader', (other) => create(other, 'pARALLEL')));
-      const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
-      await expect.poll(async () => (await owner.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+      await somebodyWaits(owner);
     });
     expect(await second).toBe('conflict');
     expect((await owner.query(`delete from category where lower(name) = 'parallel'`)).rowCount).toBe(1);

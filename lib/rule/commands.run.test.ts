@@ -18,7 +18,7 @@ import { undoActivity } from '@/lib/task-undo/commands';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { made, withoutImports } from '@/lib/test/import-calls';
-import { ownerClient } from '@/lib/test/owner';
+import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { create, edit, move, person, WEB } from '@/lib/test/task-calls';
 import { manyOr, wholeTest } from '@/lib/test/whole';
 
@@ -473,7 +473,7 @@ describe('what nobody waits for', () => {
       [id, person('user2')],
     );
     const running = scheduled().catch((error) => error);
-    await expect.poll(async () => (await owner.query(WAITING)).rowCount).toBeGreaterThan(0);
+    await somebodyWaits(owner);
     await owner.query('commit');
     expect(await running).toMatchObject({ status: 200 });
     expect(await rows('select outcome, said from rule_run where rule_id = $1', [rule._id])).toEqual([

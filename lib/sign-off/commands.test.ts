@@ -30,6 +30,7 @@ import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { add, bytes, withoutFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { somebodyWaits } from '@/lib/test/owner';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
 import { listWaiting } from '@/lib/waiting/queries';
 import { ListWaiting } from '@/lib/waiting/schema';
@@ -63,10 +64,6 @@ const sha256 = (text: string | null) =>
   createHash('sha256')
     .update(text ?? '')
     .digest('hex');
-const somebodyWaits = () =>
-  expect
-    .poll(async () => (await owner.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
-    .toBe(1);
 
 /** A task with a description and an attachment, and a file, both approved by the client. */
 async function approved(ctx: Ctx) {
@@ -503,14 +500,14 @@ describe('deciding', () => {
       () => 'done',
       (error) => error.code,
     );
-    await somebodyWaits();
+    await somebodyWaits(owner);
     await owner.query('commit');
     expect(await late).toBe('conflict');
 
     await owner.query('begin');
     await owner.query(`update task set description = 'Under way again' where id = $1`, [WEB1]);
     const next = asMemberCommitted('acme.leader', (ctx) => ask(ctx, { task_id: WEB1 }));
-    await somebodyWaits();
+    await somebodyWaits(owner);
     await owner.query('commit');
     const { _id } = await next;
     await asMember('acme.client', async (ctx) =>

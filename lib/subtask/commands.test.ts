@@ -13,7 +13,7 @@ import { CreateTemplate, UseTemplate } from '@/lib/template/schema';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { ownerClient } from '@/lib/test/owner';
+import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { create, edit, list, person, task, WEB } from '@/lib/test/task-calls';
 
 const APP = fixtureId('acme.APP');
@@ -96,20 +96,6 @@ describe('the order of subtasks', () => {
 
 describe('while a tree moves to another project', () => {
   const owner = ownerClient();
-  /** Until somebody waits for a lock that somebody else has. */
-  const waits = () =>
-    expect
-      .poll(
-        async () =>
-          (
-            await owner.query(
-              `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-            )
-          ).rows[0].n,
-        { timeout: 4_000 },
-      )
-      .toBeGreaterThan(0);
-
   test.each([
     ['a subtask that is made', (ctx: Ctx, parent_id: string, _id: string) => create(ctx, { title: 'Late', parent_id })],
     ['a task that comes to stand below it', (ctx: Ctx, parent_id: string, id: string) => edit(ctx, id, { parent_id })],
@@ -123,7 +109,7 @@ describe('while a tree moves to another project', () => {
       await transferTask(ctx, { id: parent, project_id: APP, dry_run: false });
       await ctx.settle();
       coming = failureOf(asMemberCommitted('acme.leader', (late) => come(late, parent, other)));
-      await waits();
+      await somebodyWaits(owner);
     });
     expect(await coming).toMatchObject({ code: 'invalid' });
     const { rows } = await owner.query(

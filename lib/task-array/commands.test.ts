@@ -4,7 +4,7 @@ import { changeTasks } from '@/lib/task-array/commands';
 import { ChangeTasks } from '@/lib/task-array/schema';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
-import { ownerClient } from '@/lib/test/owner';
+import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { create, edit, list, person, task } from '@/lib/test/task-calls';
 
 const APP = fixtureId('acme.APP');
@@ -210,8 +210,7 @@ describe('many tasks at once', () => {
     await owner.query('begin');
     await owner.query(`update task set priority = 'high', version = version + 1 where id = $1`, [below]);
     const moving = asMemberCommitted('acme.admin', (ctx) => change(ctx, [top], { set: { project_id: APP } }));
-    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await owner.query(held)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+    await somebodyWaits(owner);
     await owner.query('commit');
     expect(await moving).toMatchObject({ done: 1, refused: 0 });
     const { rows } = await owner.query(

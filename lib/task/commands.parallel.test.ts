@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError, toFailure } from '@/lib/errors';
 import { asMemberCommitted } from '@/lib/test/as-member';
-import { ownerClient } from '@/lib/test/owner';
+import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
 import { manyOr } from '@/lib/test/whole';
 import { STANDARD } from '@/lib/workflow/vocabulary';
@@ -95,8 +95,7 @@ describe('at the same moment', () => {
       tries++;
       return move(ctx, id, 3);
     }).catch((error) => error);
-    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect((await owner.query(held)).rowCount).toBe(1), 5000);
+    await somebodyWaits(owner);
     await owner.query('commit');
     expect(await moving).toMatchObject({ status: 3, audience: 'internal', version: 3 });
     expect(tries).toBe(1);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { env } from '@/lib/env';
 
 /** For the file that calls it: a connection of the owner of the tables, whom no policy restricts; sets `environment` for it. */
@@ -12,3 +12,9 @@ export function ownerClient(environment: Record<string, string> = {}): pg.Client
   afterAll(() => client.end());
   return client;
 }
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Until a transaction waits for what another one holds. */
+export const somebodyWaits = (owner: pg.ClientBase) =>
+  expect.poll(async () => (await owner.query(WAITING)).rowCount, { interval: 5, timeout: 5_000 }).toBeGreaterThan(0);
