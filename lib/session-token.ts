@@ -50,11 +50,7 @@ export function tokensIn(cookieHeader: string | null, name: string): string[] {
 export const deviceCookieName = () => (env.secure ? '__Host-guildhall.device' : 'guildhall.device');
 
 export const cookieIn = (cookieHeader: string | null, name: string): string | undefined =>
-  (cookieHeader ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  tokensIn(cookieHeader, name)[0];
 
 /** Of the chat's frame: another audience, and a session that opens nothing but the chat. */
 export const CHAT_AUDIENCE = 'guildhall:chat';
@@ -68,18 +64,21 @@ export function chatCookieLine(token: string, seconds: number): string {
   return `${chatCookieName()}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; ${how}${env.secure ? '; Secure' : ''}`;
 }
 
+/** Of a session that opens a part of the application alone. `sub`: of a view, whoever looks. */
 export type ChatClaims = Pick<Claims, 'sub' | 'sid' | 'org' | 'key' | 'exp'>;
 
-/** Throws TokenError. */
-export async function verifyChatToken(token: string): Promise<ChatClaims> {
+async function verifyPartial(audience: string, token: string): Promise<ChatClaims> {
   try {
-    const claims = await verifyFor<ChatClaims>(CHAT_AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
+    const claims = await verifyFor<ChatClaims>(audience, token, ['sub', 'sid', 'org', 'key']);
     if (UUID.test(claims.sid)) return claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new TokenError('expired');
   }
   throw new TokenError('invalid');
 }
+
+/** Throws TokenError. */
+export const verifyChatToken = (token: string): Promise<ChatClaims> => verifyPartial(CHAT_AUDIENCE, token);
 
 /** Of a view of a client's pages: another audience, and a session that reads as the client and nothing else. */
 export const VIEW_AUDIENCE = 'guildhall:view';
@@ -93,19 +92,8 @@ export const viewCookieName = () => (env.secure ? '__Host-guildhall.view' : 'gui
 export const viewCookieLine = (token: string | null): string =>
   `${viewCookieName()}=${token ?? ''}; Path=/; Max-Age=${token === null ? 0 : VIEW_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${env.secure ? '; Secure' : ''}`;
 
-/** `sub`: whoever looks. */
-export type ViewClaims = Pick<Claims, 'sub' | 'sid' | 'org' | 'key' | 'exp'>;
-
 /** Throws TokenError. */
-export async function verifyViewToken(token: string): Promise<ViewClaims> {
-  try {
-    const claims = await verifyFor<ViewClaims>(VIEW_AUDIENCE, token, ['sub', 'sid', 'org', 'key']);
-    if (UUID.test(claims.sid)) return claims;
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new TokenError('expired');
-  }
-  throw new TokenError('invalid');
-}
+export const verifyViewToken = (token: string): Promise<ChatClaims> => verifyPartial(VIEW_AUDIENCE, token);
 
 /** Email of a pending sign-up or reset, so that the next page need not ask again. */
 export const PENDING_COOKIE = 'guildhall.pending';

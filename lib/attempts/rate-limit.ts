@@ -57,10 +57,7 @@ async function waitFor(db: Db, limits: Limit[]): Promise<number> {
 const tooMany = (wait: number) =>
   new DomainError('rate_limited', `Too many attempts. Try again in ${inWords(wait)}.`, { retryAfter: wait });
 
-export async function forgetAttempts(keys: string[]): Promise<void> {
-  const buckets = keys.map(bucketOf);
-  await withWorker((db) => db.$executeRaw`delete from rate_limit where bucket = any(${buckets})`);
-}
+export const forgetAttempts = (keys: string[]) => withWorker(forgettingAttempts(keys));
 
 /** The same at the beginning of a transaction that goes on as `auth`. */
 export const forgettingAttempts = (keys: string[]) => (db: Db) =>

@@ -1,5 +1,4 @@
 import 'server-only';
-import { canReadAudit } from '@/lib/audit/policy';
 import { changesAsText, conditionsOf, cursorOf, readAudit } from '@/lib/audit/queries';
 import type { AuditFilters, AuditRecord, ExportAudit } from '@/lib/audit/schema';
 import type { Door, FileAnswer } from '@/lib/contract/endpoint';
@@ -9,6 +8,7 @@ import { allow } from '@/lib/errors';
 import { getJob } from '@/lib/job/queries';
 import type { JobRecord } from '@/lib/job/schema';
 import type { Ctx } from '@/lib/org';
+import { mayEver } from '@/lib/permission/policy';
 import { addJobs } from '@/lib/queue/jobs';
 
 /** Lines per transaction: a long file neither keeps one open nor fills memory. */
@@ -18,7 +18,7 @@ const HEADINGS = ['time (UTC)', 'what happened', 'action', 'by', 'to', 'change',
 /** As of the request. Each piece passes the door again: losing the right ends it. The export itself is audited. */
 export async function exportAudit(door: Door, { format, ...filters }: ExportAudit): Promise<FileAnswer> {
   const { first, org } = await door(async (ctx) => {
-    allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+    allow(mayEver(ctx.actor, 'audit.view'), 'Your role cannot read the audit log.');
     const lines = await chunkOf(ctx, filters, 0);
     ctx.happened('audit.exported', null, { format, ...filters });
     return { first: lines, org: ctx.org.key };
@@ -53,7 +53,7 @@ export async function exportAudit(door: Door, { format, ...filters }: ExportAudi
 
 /** The same file, made by a job that goes on where it stopped. */
 export async function prepareAuditExport(ctx: Ctx, { format, ...filters }: ExportAudit): Promise<JobRecord> {
-  allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+  allow(mayEver(ctx.actor, 'audit.view'), 'Your role cannot read the audit log.');
   const name = nameOf(ctx.org.key, format);
   const { memberId } = ctx.actor;
   const payload = { format, ...filters };
@@ -74,7 +74,7 @@ export async function exportNextLines({
   write,
 }: RunningJob<ExportAudit>): Promise<boolean> {
   return door(async (ctx) => {
-    allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+    allow(mayEver(ctx.actor, 'audit.view'), 'Your role cannot read the audit log.');
     const text = format === 'csv' ? asCsv() : asJson(filters, progress.done > 0);
     const lines = await chunkOf(ctx, filters, typeof cursor === 'string' ? cursor : 0);
     const last = lines.length === CHUNK ? lines.at(-1) : undefined;
@@ -87,7 +87,7 @@ export async function exportNextLines({
 const nameOf = (org: string, format: string) => `audit-${org}-${new Date().toISOString().slice(0, 10)}.${format}`;
 
 async function chunkOf(ctx: Ctx, filters: AuditFilters, from: string | 0): Promise<AuditRecord[]> {
-  allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+  allow(mayEver(ctx.actor, 'audit.view'), 'Your role cannot read the audit log.');
   return readAudit(ctx, await conditionsOf(ctx, filters), from, CHUNK);
 }
 

@@ -1,5 +1,4 @@
 import 'server-only';
-import { canReadAudit } from '@/lib/audit/policy';
 import type { AuditFilters, AuditRecord, ListAudit } from '@/lib/audit/schema';
 import { changesInWords } from '@/lib/audit/vocabulary';
 import type { Page } from '@/lib/contract/endpoint';
@@ -11,6 +10,7 @@ import { type Formats, formatsFor } from '@/lib/formats';
 import { deviceInWords } from '@/lib/http/device';
 import type { Ctx } from '@/lib/org';
 import { fitting } from '@/lib/paging';
+import { mayEver } from '@/lib/permission/policy';
 import { empty, join, type Sql, sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
@@ -36,7 +36,7 @@ type Row = {
 
 /** Newest first, by keyset; `total` counts to COUNTED at most. Large lines make a page shorter. */
 export async function listAudit(ctx: Ctx, input: ListAudit): Promise<Page<AuditRecord>> {
-  allow(canReadAudit(ctx.actor), 'Your role cannot read the audit log.');
+  allow(mayEver(ctx.actor, 'audit.view'), 'Your role cannot read the audit log.');
   const { cursor, page, limit } = input;
   const from = cursor ?? (page - 1) * limit;
   const where = await conditionsOf(ctx, input);
@@ -170,7 +170,7 @@ export const changesAsText = ({ before, after }: AuditRecord): string =>
     .join('; ');
 
 export async function peopleOfAudit({ db, actor }: Ctx): Promise<{ _id: string; name: string }[]> {
-  allow(canReadAudit(actor), 'Your role cannot read the audit log.');
+  allow(mayEver(actor, 'audit.view'), 'Your role cannot read the audit log.');
   return db.$queryRaw<{ _id: string; name: string }[]>`
     select id as _id, name from member order by lower(name), id limit 2000`;
 }

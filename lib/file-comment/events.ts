@@ -19,6 +19,21 @@ const live = ({ fileId, projectId, audience }: FileCommentSubject): LiveEvent[] 
   { type: 'file.commented', fileId, projectId, client: audience === 'client' },
 ];
 
+/** In the audit log too, but not for one's own comment. */
+const aboutWritten = (what: string) =>
+  eventAbout<FileCommentSubject & { authorId: string | null }>()({
+    data,
+    words: ({ name }) => `${what} a comment on the file “${name}”`,
+    activity,
+    audit: {
+      group: 'work',
+      label: `Comment on a file ${what}`,
+      target: ({ authorId }) => authorId ?? undefined,
+      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
+    },
+    live,
+  });
+
 export const fileCommentEvents = defineEvents({
   'file.commented': eventAbout<FileCommentSubject & { hearing: readonly string[] }>()({
     data,
@@ -33,29 +48,6 @@ export const fileCommentEvents = defineEvents({
     },
     live,
   }),
-  'file.comment_deleted': eventAbout<FileCommentSubject & { authorId: string | null }>()({
-    data,
-    words: ({ name }) => `deleted a comment on the file “${name}”`,
-    activity,
-    // Not for one's own comment.
-    audit: {
-      group: 'work',
-      label: 'Comment on a file deleted',
-      target: ({ authorId }) => authorId ?? undefined,
-      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
-    },
-    live,
-  }),
-  'file.comment_restored': eventAbout<FileCommentSubject & { authorId: string | null }>()({
-    data,
-    words: ({ name }) => `restored a comment on the file “${name}”`,
-    activity,
-    audit: {
-      group: 'work',
-      label: 'Comment on a file restored',
-      target: ({ authorId }) => authorId ?? undefined,
-      when: ({ authorId }, _, by) => authorId !== null && authorId !== by,
-    },
-    live,
-  }),
+  'file.comment_deleted': aboutWritten('deleted'),
+  'file.comment_restored': aboutWritten('restored'),
 });

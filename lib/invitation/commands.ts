@@ -12,6 +12,7 @@ import {
 import { getInvitation } from '@/lib/invitation/queries';
 import {
   endExpired,
+  endInvitations,
   insertInvitations,
   overAsked,
   projectsToJoin,
@@ -40,8 +41,6 @@ import { newId, personName } from '@/lib/validation';
 
 /** Of what somebody pasted and is no address. */
 const LONGEST_SHOWN = 200;
-
-const pathOf = (token: string) => `/invitation?token=${token}`;
 
 /** `conflict` for a member or an address already invited. */
 export async function sendInvite(ctx: Ctx, input: SendInvite): Promise<InvitationRecord> {
@@ -109,9 +108,7 @@ export async function resendInvitation(ctx: Ctx, { id }: InvitationReference): P
     canManageInvitation(ctx.actor, { role: before.role, invitedById: before.invited_by._id }),
     'You cannot send this invitation.',
   );
-  await withinInvitations(ctx, 'hand', 1);
-  const wait = (await overAsked(ctx, [before.email])).get(before.email);
-  if (wait) throw new DomainError('rate_limited', ASKED, { retryAfter: wait });
+  await countOne(ctx, before.email);
   const { token, tokenHash } = newSecretToken();
   if (!(await renewInvitation(ctx, id, tokenHash))) throw over(before);
   await queueMails(ctx, [mailFor(ctx, await signature(ctx), before, token)]);
@@ -139,6 +136,20 @@ export async function revokeInvitation(ctx: Ctx, { id }: InvitationReference): P
     ctx.happened('member.deactivated', placed, { invitation: 'revoked' });
   }
   return getInvitation(ctx, id);
+}
+
+/** Emails the link that takes an existing seat; earlier links end. Throws `rate_limited`. */
+export async function inviteProvisioned(
+  ctx: Ctx,
+  { email, name, role }: { email: string; name: string; role: Role },
+): Promise<void> {
+  allow(canInvite(ctx.actor), 'Your role cannot invite people.');
+  await countOne(ctx, email);
+  await endInvitations(ctx, email);
+  const { token, tokenHash } = newSecretToken();
+  const invited = { id: newId(), email, name, role, projectIds: [] };
+  const written = await insertInvitations(ctx, [{ ...invited, tokenHash }], null);
+  if (written.size) await queueMails(ctx, [mailFor(ctx, await signature(ctx), invited, token)]);
 }
 
 /** For checked people. Skips members, open invitations, addresses asked three times today; callers count limits. */
@@ -187,8 +198,20 @@ export async function inviteAll(
 
 const ASKED = 'This email was already invited three times today. Try again tomorrow.';
 
+/** Throws `rate_limited` where the organisation, or this address, had enough invitations. */
+async function countOne(ctx: Ctx, email: string): Promise<void> {
+  await withinInvitations(ctx, 'hand', 1);
+  const wait = (await overAsked(ctx, [email])).get(email);
+  if (wait) throw new DomainError('rate_limited', ASKED, { retryAfter: wait });
+}
+
 async function checkGrant(ctx: Ctx, role: Role, projectIds: string[]): Promise<void> {
   allow(mayGrant(ctx.actor.role, role), `Your role cannot invite people as ${ROLE_LABEL[role]}.`);
+  await checkProjects(ctx, role, projectIds);
+}
+
+/** Whether the caller may let somebody of that role into these projects. */
+export async function checkProjects(ctx: Ctx, role: Role, projectIds: string[]): Promise<void> {
   const problem = projectProblem(ctx.actor, role, projectIds, projectIds.length ? await projectsToJoin(ctx) : []);
   if (problem?.forbidden) allow(false, problem.message);
   if (problem) throw invalidField('project_ids', problem.message);
@@ -208,7 +231,7 @@ function mailFor(
       organisation: org.name,
       inviter,
       role: ROLE_LABEL[role],
-      path: pathOf(token),
+      path: `/invitation?token=${token}`,
       days: INVITATION_DAYS,
     },
   };

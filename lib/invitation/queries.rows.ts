@@ -65,7 +65,7 @@ export async function renewInvitation({ db, actor }: Ctx, id: string, tokenHash:
 }
 
 /** Windows of `seconds`. Per key: how much is used, and the seconds until the window restarts. */
-export async function countInvitations({ db }: Ctx, amounts: Map<string, number>, seconds: number) {
+export async function countInvitations({ db }: Ctx, amounts: ReadonlyMap<string, number>, seconds: number) {
   const keys = [...amounts.keys()];
   const rows = await db.$queryRaw<{ at_key: string; used: number; wait: number }[]>`
     select * from count_invitations(${keys}::text[], ${[...amounts.values()]}::int[], ${seconds}::int)`;
@@ -78,16 +78,14 @@ const PER_HOUR = 200;
 const PER_DAY_BY_FILE = 10_000;
 const PER_ADDRESS = 3;
 
+const UNUSED = { used: 0, wait: 0 };
+
 /** I11: per organisation, 200 an hour by hand, 10,000 a day by file. Throws `rate_limited`. */
 export async function withinInvitations(ctx: Ctx, how: 'hand' | 'file', amount: number): Promise<void> {
-  const [key, max, seconds] = how === 'hand' ? ['hour', PER_HOUR, HOUR] : ['file', PER_DAY_BY_FILE, DAY];
-  const { used, wait } = (await countInvitations(ctx, new Map([[key, amount]]), seconds as number)).get(
-    key as string,
-  ) ?? {
-    used: 0,
-    wait: 1,
-  };
-  if (used > (max as number))
+  const [key, max, seconds] =
+    how === 'hand' ? (['hour', PER_HOUR, HOUR] as const) : (['file', PER_DAY_BY_FILE, DAY] as const);
+  const { used, wait } = (await countInvitations(ctx, new Map([[key, amount]]), seconds)).get(key) ?? UNUSED;
+  if (used > max)
     throw new DomainError(
       'rate_limited',
       how === 'hand'
@@ -103,7 +101,7 @@ export async function overAsked(ctx: Ctx, emails: string[]): Promise<Map<string,
   const counted = await countInvitations(ctx, new Map(emails.map((email) => [keyOf(email), 1])), DAY);
   return new Map(
     emails.flatMap((email) => {
-      const { used, wait } = counted.get(keyOf(email)) ?? { used: 0, wait: 0 };
+      const { used, wait } = counted.get(keyOf(email)) ?? UNUSED;
       return used > PER_ADDRESS ? [[email, wait] as const] : [];
     }),
   );

@@ -17,24 +17,26 @@ import { ROLE_LABEL, type Role } from '@/lib/permission/schema';
 import { sql } from '@/lib/sql';
 import { contains } from '@/lib/validation';
 
+const known = sql`
+  select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
+         case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+              when i.expires_at <= now() then 'expired' else 'open' end as state
+    from invitation i`;
+/** Of the invitation `s` as it is known. */
+const columns = sql`s.*, shown_name(m.name, m.namesake) as inviter, m.picture as inviter_pic,
+  (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
+     from project p where p.id = any(s.project_ids)) as projects,
+  exists (select from member a where a.email = s.email and a.placed_at is not null and a.deactivated_at is null) as has_account`;
+const joins = sql`left join member m on m.id = s.invited_by_id`;
+
 /** Newest first; a team leader sees its own. Tokens are never read. */
 export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise<Page<InvitationRecord>> {
   allow(canSeeInvitations(ctx.actor), 'Your role cannot see invitations.');
   const { state, q } = input;
   const like = q ? contains(q) : null;
   const found = sql`
-    with known as (
-      select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
-             case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-                  when i.expires_at <= now() then 'expired' else 'open' end as state
-        from invitation i)
-    select * from known k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
+    select * from (${known}) k where (${state ?? null}::text[] is null or k.state = any(${state ?? null}::text[]))
                 and (${like}::text is null or fold(k.email) like ${like}::text or fold(k.name) like ${like}::text)`;
-  const columns = sql`s.*, shown_name(m.name, m.namesake) as inviter, m.picture as inviter_pic,
-           (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
-              from project p where p.id = any(s.project_ids)) as projects,
-           exists (select from member a where a.email = s.email and a.placed_at is not null and a.deactivated_at is null) as has_account`;
-  const joins = sql`left join member m on m.id = s.invited_by_id`;
   const order = sql`sent_at desc, id desc`;
   return paginate(ctx.db, input, { found, order, columns, joins }, (row: InvitationRow) => recordOf(ctx, row));
 }
@@ -42,14 +44,7 @@ export async function listInvitations(ctx: Ctx, input: ListInvitations): Promise
 /** `not_found` if the caller may not see it. */
 export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationRecord> {
   const [row] = await ctx.db.$queryRaw<InvitationRow[]>`
-    select i.id, i.email, i.name, i.role, i.project_ids, i.invited_by_id, i.sent_at, i.expires_at,
-           case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-                when i.expires_at <= now() then 'expired' else 'open' end as state,
-           shown_name(m.name, m.namesake) as inviter, m.picture as inviter_pic,
-           (select coalesce(json_agg(json_build_object('_id', p.id, 'key', p.key, 'name', p.name) order by p.key), '[]')
-              from project p where p.id = any(i.project_ids)) as projects,
-           exists (select from member a where a.email = i.email and a.placed_at is not null and a.deactivated_at is null) as has_account
-      from invitation i left join member m on m.id = i.invited_by_id where i.id = ${id}::uuid`;
+    select ${columns} from (${known} where i.id = ${id}::uuid) s ${joins}`;
   if (!row) throw notFound('The invitation');
   return recordOf(ctx, row);
 }

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Page } from '@/lib/contract/endpoint';
 import { allow } from '@/lib/errors';
-import { canSeeMails } from '@/lib/mail/policy';
 import type { ListUnsentMails, UnsentMail } from '@/lib/mail/schema';
 import { MAIL_STATE_LABEL, type MailState, mailInWords } from '@/lib/mail/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { paginate } from '@/lib/paging';
+import { mayEver } from '@/lib/permission/policy';
 import { sql } from '@/lib/sql';
 
 type Row = {
@@ -21,7 +21,7 @@ type Row = {
 
 /** Emails that failed or have waited for more than a minute, oldest first. Their content is not read. */
 export async function listUnsentMails(ctx: Ctx, input: ListUnsentMails): Promise<Page<UnsentMail>> {
-  allow(canSeeMails(ctx.actor), 'Your role cannot see emails.');
+  allow(mayEver(ctx.actor, 'mail.view'), 'Your role cannot see emails.');
   const found = sql`
       select id, coalesce((select m.email from member m where m.org_id = job.org_id and m.id = job.member_id), about ->> 'to') as recipient, about ->> 'template' as template, attempts, last_error, created_at,
              case when state <> 'failed' then run_at end as next_try_at,

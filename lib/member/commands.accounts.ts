@@ -1,9 +1,8 @@
 import 'server-only';
 import { bidi } from '@/lib/bidi';
 import { allow, DomainError, invalidField, notFound, stale } from '@/lib/errors';
-import { inviteProvisioned } from '@/lib/invitation/commands.provisioned';
-import { projectProblem } from '@/lib/invitation/policy';
-import { endInvitations, projectsToJoin } from '@/lib/invitation/queries.rows';
+import { checkProjects, inviteProvisioned } from '@/lib/invitation/commands';
+import { endInvitations } from '@/lib/invitation/queries.rows';
 import { type CreatedRole, canCreate, canEditMember } from '@/lib/member/policy';
 import { accountRecord, findMember, lockedVersion, type Managed } from '@/lib/member/queries.manage';
 import type { AccountRecord, CreateAccount, CreateMember, EditAccount } from '@/lib/member/schema.manage';
@@ -101,12 +100,6 @@ async function seat(ctx: Ctx, memberId: string, role: CreatedRole, wanted: strin
     ...wanted.map((projectId) => ({ projectId, add: [memberId] })),
     ...left.map((projectId) => ({ projectId, remove: [memberId] })),
   ]);
-}
-
-async function checkProjects(ctx: Ctx, role: CreatedRole, projectIds: string[]): Promise<void> {
-  const problem = projectProblem(ctx.actor, role, projectIds, await projectsToJoin(ctx));
-  if (problem?.forbidden) allow(false, problem.message);
-  if (problem) throw invalidField('project_ids', problem.message);
 }
 
 async function refuseTaken({ db }: Ctx, email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { allow, DomainError, invalidField } from '@/lib/errors';
-import { inviteProvisioned } from '@/lib/invitation/commands.provisioned';
+import { inviteProvisioned } from '@/lib/invitation/commands';
 import { endInvitations } from '@/lib/invitation/queries.rows';
 import { transferLeadership } from '@/lib/member/commands.leading';
 import { canDeactivate, whoLeadsThen, whyNotSucceed } from '@/lib/member/policy';

@@ -24,6 +24,7 @@ import type {
 import type { Ctx } from '@/lib/org';
 import { mayEver } from '@/lib/permission/policy';
 import { ROLE_LABEL, ROLES, type Role } from '@/lib/permission/schema';
+import { sql } from '@/lib/sql';
 
 export type Managed = MemberRow & {
   phone: string | null;
@@ -36,14 +37,17 @@ export type Managed = MemberRow & {
   invited_by: string | null;
 };
 
+const managed = sql`
+  select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
+         m.created_at, m.last_seen_at, m.deactivated_at is not null as deactivated, m.placed_at, m.decided_by_id,
+         (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
+           order by i.sent_at desc limit 1) as invited_by
+    from member m`;
+
 /** In any state; `not_found` if the caller may not see the member. */
 export async function findMember({ db }: Ctx, id: string): Promise<Managed> {
   const [row] = await db.$queryRaw<Managed[]>`
-    select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
-           m.created_at, m.last_seen_at, m.deactivated_at is not null as deactivated, m.placed_at, m.decided_by_id,
-           (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
-             order by i.sent_at desc limit 1) as invited_by
-      from member m where m.id = ${id}::uuid`;
+    ${managed} where m.id = ${id}::uuid`;
   if (!row) throw notFound('The person');
   return row;
 }
@@ -82,16 +86,11 @@ export async function getApprovalQueue(ctx: Ctx): Promise<ApprovalQueue> {
   const { db, actor } = ctx;
   allow(mayEver(actor, 'member.approve'), 'Your role cannot approve people.');
   const waiting = await db.$queryRaw<Managed[]>`
-    select m.id as _id, m.name, m.namesake, m.email, m.role, m.picture as pic, m.approval, m.approval_note, m.phone, m.company, m.version,
-           m.created_at, m.last_seen_at, false as deactivated, m.placed_at, m.decided_by_id,
-           (select i.invited_by_id from invitation i where i.email = lower(m.email) and i.revoked_at is null
-             order by i.sent_at desc limit 1) as invited_by
-      from member m where m.approval = 2 and m.deactivated_at is null and m.placed_at is null order by m.created_at, m.id limit 200`;
+    ${managed} where m.approval = 2 and m.deactivated_at is null and m.placed_at is null order by m.created_at, m.id limit 200`;
   const people = waiting
     .filter((row) => canApprove(actor, { role: row.role, invitedById: row.invited_by }))
     .map((row) => recordFor(ctx, row));
-  const requests = await readRequests(ctx, null);
-  return { people, requests };
+  return { people, requests: await readRequests(ctx, null) };
 }
 
 export async function getOwnRoleRequest(ctx: Ctx): Promise<RoleRequestRecord | null> {
@@ -111,11 +110,13 @@ type RequestRow = {
   created_at: Date;
 };
 
+const requests = sql`
+  select r.id, r.member_id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
+    from role_request r join member m on m.id = r.member_id`;
+
 async function readRequests(ctx: Ctx, memberId: string | null): Promise<RoleRequestRecord[]> {
   const rows = await ctx.db.$queryRaw<RequestRow[]>`
-    select r.id, r.member_id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
-      from role_request r join member m on m.id = r.member_id
-     where r.granted is null and m.deactivated_at is null and m.approval = 1
+    ${requests} where r.granted is null and m.deactivated_at is null and m.approval = 1
        and (${memberId}::uuid is null or r.member_id = ${memberId}::uuid) order by r.created_at, r.id limit 200`;
   return rows.map((row) => requestOf(ctx, row));
 }
@@ -123,8 +124,7 @@ async function readRequests(ctx: Ctx, memberId: string | null): Promise<RoleRequ
 /** Open or not; null if the caller may not see it. */
 export async function findRoleRequest({ db }: Ctx, id: string): Promise<RequestRow | null> {
   const [row] = await db.$queryRaw<RequestRow[]>`
-    select r.id, r.member_id, shown_name(m.name, m.namesake) as name, m.picture as pic, m.role as from, r.role, r.reason, r.granted, r.created_at
-      from role_request r join member m on m.id = r.member_id where r.id = ${id}::uuid`;
+    ${requests} where r.id = ${id}::uuid`;
   return row ?? null;
 }
 

@@ -7,7 +7,6 @@ import { renderMarkdown } from '@/lib/markdown/markdown';
 import { callsRoom, mentionedIn } from '@/lib/markdown/mentions';
 import { subjectOf } from '@/lib/message/events';
 import { getMessage, type MessageFacts, messageFacts } from '@/lib/message/queries';
-import { type Thread, threadOf } from '@/lib/message/queries.hearing';
 import {
   earlierTexts,
   insertMentions,
@@ -16,6 +15,8 @@ import {
   removeMentions,
   replaceText,
   sentBefore,
+  type Thread,
+  threadOf,
 } from '@/lib/message/queries.write';
 import type { EditMessage, MessageRecord, MessageReference, SendMessage } from '@/lib/message/schema';
 import type { Ctx } from '@/lib/org';

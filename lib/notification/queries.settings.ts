@@ -37,12 +37,6 @@ export async function readSettings({ db, actor }: Ctx): Promise<NotificationSett
   };
 }
 
-/** Projects that the caller sees, of these. */
-export async function seenProjects({ db }: Ctx, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`select id from project where id = any(${[...ids]}::uuid[])`;
-  return rows.map(({ id }) => id);
-}
-
 /** `projects`: those that changed; `all` is not kept. Choices of projects that are not seen now stay. */
 export async function writeSettings({ db, actor }: Ctx, settings: NotificationSettings): Promise<void> {
   const { events, digest, quiet_hours: quiet, projects, emails } = settings;

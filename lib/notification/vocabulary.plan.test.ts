@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CHANNELS } from '@/lib/notification/vocabulary';
-import { type Choices, planOf, type Waiting } from '@/lib/notification/vocabulary.plan';
-import { nextHour, quietUntil } from '@/lib/notification/vocabulary.times';
+import { type Choices, nextHour, planOf, quietUntil, type Waiting } from '@/lib/notification/vocabulary.plan';
 
 /** Hours are the person's, whatever its clocks do. */
 

@@ -1,6 +1,6 @@
-/** What of a person's notifications is sent now, and when the rest is. Runs anywhere. */
+/** What of a person's notifications is sent now, and when the rest is. Runs anywhere. Moments in ms since 1970. */
+import { clockAt, momentOf } from '@/lib/formats/clock';
 import type { Channels, Topic } from '@/lib/notification/vocabulary';
-import { nextHour, type QuietHours, quietUntil } from '@/lib/notification/vocabulary.times';
 
 /** So long somebody who is there may read it first. */
 const EMAIL_AFTER_MS = 30_000;
@@ -23,6 +23,8 @@ export type Waiting = {
   chat?: { mailed_at: number | null } | undefined;
 };
 
+type QuietHours = { from: string; to: string } | null;
+
 export type Choices = {
   events: Record<Topic, Channels>;
   emails: boolean;
@@ -39,7 +41,7 @@ export type Plan = {
   next: Map<string, number | null>;
 };
 
-/** `pushes`: whether there is anywhere to push to. Moments in ms since 1970. */
+/** `pushes`: whether there is anywhere to push to. */
 export function planOf(
   waiting: readonly Waiting[],
   choices: Choices,
@@ -72,4 +74,24 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[]
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return [...groups.values()];
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** When the quiet hours that hold at `moment` end; null: they do not hold. */
+export function quietUntil(moment: number, hours: QuietHours, zone: string): number | null {
+  if (!hours) return null;
+  const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
+  const clock = clockAt(moment, zone);
+  const overnight = from > to;
+  const quiet = overnight ? clock.minutes >= from || clock.minutes < to : clock.minutes >= from && clock.minutes < to;
+  if (!quiet) return null;
+  return momentOf(clock, to, overnight && clock.minutes >= from ? 1 : 0, zone);
+}
+
+/** The next full hour of that name after `moment`. */
+export function nextHour(moment: number, hour: number, zone: string): number {
+  const clock = clockAt(moment, zone);
+  const today = momentOf(clock, hour * 60, 0, zone);
+  return today > moment ? today : momentOf(clock, hour * 60, 1, zone);
 }

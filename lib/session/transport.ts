@@ -207,57 +207,46 @@ export async function chatPage<T>(read: (ctx: Ctx) => Promise<T>): Promise<T | n
   }
 }
 
-/** Who is signed in, on a page outside `/{orgKey}`; null for nobody. */
-export const signedInSeat = cache(async () => {
-  const claims = await pageClaims();
-  if (!claims) return null;
+/** What was read of the page's session, or why the door is closed to it. */
+async function readOrRefused<T>(
+  read: (ctx: Ctx) => Promise<T>,
+  during?: readonly SetupStep[],
+): Promise<T | DomainError> {
   try {
-    const seat = async ({ org, actor }: Ctx) => ({ org, actor: { ...actor, projectIds: actor.projectIds } });
-    return await withOrg(await pageCaller(), null, seat, DURING_ALL_SETUP);
+    return await withOrg(await pageCaller(), null, read, during);
   } catch (error) {
-    if (error instanceof DomainError) return null;
+    if (error instanceof DomainError) return error;
     throw error;
   }
+}
+
+/** Who is signed in, on a page outside `/{orgKey}`; null for nobody. */
+export const signedInSeat = cache(async () => {
+  if (!(await pageClaims())) return null;
+  const seat = async ({ org, actor }: Ctx) => ({ org, actor: { ...actor, projectIds: actor.projectIds } });
+  const read = await readOrRefused(seat, DURING_ALL_SETUP);
+  return read instanceof DomainError ? null : read;
 });
 
 /** Of whoever looks as a client, whom they look as; null where they do not, or no longer. */
 export const viewSeat = cache(async () => {
-  try {
-    const seat = async ({ org, actor, view }: Ctx) => (view ? { org, name: actor.name } : null);
-    return await withOrg(await pageCaller(), null, seat);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
+  const read = await readOrRefused(async ({ org, actor, view }) => (view ? { org, name: actor.name } : null));
+  return read instanceof DomainError ? null : read;
 });
+
+/** Why the session of the browser is refused; null where it is not, or there is none. */
+const refusal = async () => ((await pageClaims()) ? readOrRefused(async () => null) : null);
 
 /** The seat that is refused for this reason; null otherwise. */
 async function refusedSeat(
   reason: typeof AwaitingApproval | typeof Declined | typeof OrganisationDeleted,
 ): Promise<Seat | null> {
-  const claims = await pageClaims();
-  if (!claims) return null;
-  try {
-    await withOrg(await pageCaller(), null, async () => null);
-    return null;
-  } catch (error) {
-    if (error instanceof reason) return error.seat;
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
+  const error = await refusal();
+  return error instanceof reason ? error.seat : null;
 }
 
 /** The browser's token is valid, but the session was ended elsewhere. */
-export const sessionWasEnded = cache(async (): Promise<boolean> => {
-  if (!(await pageClaims())) return false;
-  try {
-    await withOrg(await pageCaller(), null, async () => null);
-    return false;
-  } catch (error) {
-    if (error instanceof DomainError) return error.code === 'unauthenticated';
-    throw error;
-  }
-});
+export const sessionWasEnded = cache(async () => (await refusal())?.code === 'unauthenticated');
 
 export const waitingSeat = cache(() => refusedSeat(AwaitingApproval));
 

@@ -34,10 +34,13 @@ import { organisationLinks } from '@/lib/tenant/organisation-links';
 
 const { text, before, form } = ARGUMENT;
 
+/** Not among the values that go back to the page. */
+const secretIn = (form: FormData, name: string): string => String(form.get(name) ?? '');
+
 export const registerOrganisation = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['organisation_name', 'sub_domain', 'name', 'email']);
   try {
-    const input = parse(SignUp, { ...values, password: String(form.get('password') ?? '') });
+    const input = parse(SignUp, { ...values, password: secretIn(form, 'password') });
     const asked = { ...input, organisation_name: input.organisation_name ?? '' };
     const { _id } = await signUp(asked, await pageClient());
     await rememberSignUp(input.email, _id);
@@ -64,10 +67,7 @@ export const registerAnotherOrganisation = publicAction([before, form], async (_
 export const joinOrganisation = publicAction([before, form], async (_before, form): Promise<FormState> => {
   const values = textOf(form, ['sub_domain', 'name', 'email']);
   try {
-    const input = parse(SignUp.omit({ organisation_name: true }), {
-      ...values,
-      password: String(form.get('password') ?? ''),
-    });
+    const input = parse(SignUp.omit({ organisation_name: true }), { ...values, password: secretIn(form, 'password') });
     const { _id } = await signUp(input, await pageClient());
     await rememberSignUp(input.email, _id);
   } catch (error) {
@@ -88,10 +88,10 @@ export const enterCode = publicAction([before, form], async (_before, form): Pro
         done: 'If a sign-up with this email is waiting for a code, we have sent a new one. The old one no longer works.',
       };
     }
-    const password = String(form.get('password') ?? '');
+    const password = secretIn(form, 'password');
     const input = parse(EnterCode, {
       ...values,
-      otp: String(form.get('otp') ?? ''),
+      otp: secretIn(form, 'otp'),
       ...(await rememberedSignUp()),
       ...(password && { password }),
     });
@@ -130,7 +130,7 @@ export const setNewPassword = publicAction([before, form], async (_before, form)
   const values = textOf(form, ['sub_domain', 'email']);
   let next: string;
   try {
-    const secrets = { otp: String(form.get('otp') ?? ''), new_password: String(form.get('new_password') ?? '') };
+    const secrets = { otp: secretIn(form, 'otp'), new_password: secretIn(form, 'new_password') };
     const input = parse(ResetPassword, { ...values, ...secrets });
     const entered = await enterProved(await resetPassword(input, await pageClient()));
     if (entered && 'mfaToken' in entered)
@@ -147,8 +147,8 @@ export const changeOwnPassword = publicAction(
   async (orgKey, _before, form): Promise<FormState> => {
     try {
       const input = parse(ChangePassword, {
-        current_password: String(form.get('current_password') ?? ''),
-        new_password: String(form.get('new_password') ?? ''),
+        current_password: secretIn(form, 'current_password'),
+        new_password: secretIn(form, 'new_password'),
       });
       const caller = await pageCaller();
       const due = await withOrg(caller, orgKey, async () => false).catch(isPasswordDue);

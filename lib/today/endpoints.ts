@@ -1,7 +1,7 @@
 import 'server-only';
 import { command, defineEndpoints, query } from '@/lib/contract/endpoint';
 import { NotificationsMarked } from '@/lib/notification/schema';
-import { markToday } from '@/lib/today/auth.marks';
+import { markToday } from '@/lib/today/auth';
 import { readToday } from '@/lib/today/queries';
 import { MarkToday, TodayRecord } from '@/lib/today/schema';
 import { Nothing } from '@/lib/validation';

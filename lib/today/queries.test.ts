@@ -4,7 +4,7 @@ import { signInWithPassword } from '@/lib/session/sign-in';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
-import { markToday } from '@/lib/today/auth.marks';
+import { markToday } from '@/lib/today/auth';
 import { readToday } from '@/lib/today/queries';
 import { MarkToday } from '@/lib/today/schema';
 import { newId } from '@/lib/validation';
