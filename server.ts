@@ -87,7 +87,14 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await app.prepare();
+// Next logs what nobody catches, and goes on: without a port this process would stay for ever, and serve nobody.
+const end = (error: Error) => {
+  console.error(error);
+  process.exit(1);
+};
+server.once('error', end);
 server.listen(port, hostname ?? '0.0.0.0', () => {
+  server.off('error', end);
   if (!process.send) console.log(`listening on ${port}`);
   tell('ready');
 });
