@@ -5,6 +5,8 @@ import { useMilestoneDays } from '@/components/milestone/use-milestone-days';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useRowLinks } from '@/components/rows/row-links';
 import { beginNewTaskWith } from '@/components/task/new/new-task';
+import { NotRefreshed } from '@/components/task/not-refreshed';
+import { BesideView } from '@/components/task/peek/beside-view';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
 import { readsOnly, rightsOn, whyNot } from '@/components/task/task-rights';
 import { useAnnouncer } from '@/components/task/use-announcer';
@@ -12,7 +14,6 @@ import { useFieldKeys } from '@/components/task/use-field-keys';
 import { useRowKeys } from '@/components/task/use-row-keys';
 import { useToday } from '@/components/task/use-today';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -137,15 +138,7 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
         </div>
       </CalendarBar>
       <div data-fills="">
-        {calendar.failed && (
-          <div className="pb-3">
-            <ErrorState
-              title="The calendar could not be refreshed"
-              detail="What you see may be a little old. Changes you make are still saved."
-              onRetry={calendar.retry}
-            />
-          </div>
-        )}
+        {calendar.failed && <NotRefreshed view="calendar" onRetry={calendar.retry} />}
         {nothing && (
           <p className="pb-3 text-base text-text-2">
             Nothing is due in this {page.span}
@@ -206,16 +199,7 @@ export function TaskCalendar({ page, address, projectKey, creates, ...source }: 
           are in the list.
         </p>
       </div>
-      {peek.Peek && peek.key && (
-        <peek.Peek
-          key={peek.key}
-          taskKey={peek.key}
-          card={shown.find(({ key }) => key === peek.key)}
-          viewer={viewer}
-          today={source.today}
-          onClose={peek.close}
-        />
-      )}
+      <BesideView {...{ peek, viewer }} cards={shown} today={source.today} />
     </>
   );
 }

@@ -3,14 +3,15 @@
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMilestoneDays } from '@/components/milestone/use-milestone-days';
 import { useRowLinks } from '@/components/rows/row-links';
+import { NotRefreshed } from '@/components/task/not-refreshed';
 import { NothingMatches } from '@/components/task/nothing-matches';
+import { BesideView } from '@/components/task/peek/beside-view';
 import { peekAt, usePeek } from '@/components/task/peek/use-peek';
 import { readsOnly, rightsOn, whyNot } from '@/components/task/task-rights';
 import { useAnnouncer } from '@/components/task/use-announcer';
 import { useFieldKeys } from '@/components/task/use-field-keys';
 import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -246,15 +247,7 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
         />
       )}
       <div ref={within}>
-        {timeline.failed && (
-          <div className="pb-3">
-            <ErrorState
-              title="The timeline could not be refreshed"
-              detail="What you see may be a little old. Changes you make are still saved."
-              onRetry={timeline.retry}
-            />
-          </div>
-        )}
+        {timeline.failed && <NotRefreshed view="timeline" onRetry={timeline.retry} />}
         {lines.length === 0 && timeline.complete ? (
           filterWords(filters, () => '').length > 0 ? (
             <NothingMatches filters={filters} address={address} names={names} />
@@ -300,16 +293,7 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
           </>
         )}
       </div>
-      {peek.Peek && peek.key && (
-        <peek.Peek
-          key={peek.key}
-          taskKey={peek.key}
-          card={cards.find(({ key }) => key === peek.key)}
-          viewer={viewer}
-          today={source.today}
-          onClose={peek.close}
-        />
-      )}
+      <BesideView {...{ peek, cards, viewer }} today={source.today} />
     </>
   );
 }

@@ -46,51 +46,30 @@ export function TimelineBar({
       >
         Today
       </ButtonLink>
-      <Choice
-        label="Zoom"
-        options={ZOOMS.map(({ id, label }) => ({ id, label, href: hrefOf(id, lanes) }))}
-        value={zoom}
-        onChoose={(id) => onChoose(id, lanes)}
-      />
+      <nav aria-label="Zoom">
+        <ul className="inline-flex rounded-md border border-border bg-sunken p-0.5">
+          {ZOOMS.map(({ id, label }) => (
+            <li key={id}>
+              <a
+                dir="auto"
+                href={hrefOf(id, lanes)}
+                aria-current={id === zoom ? 'true' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onChoose(id, lanes);
+                }}
+                className={cn(
+                  'flex min-h-7 items-center rounded-sm px-2 max-xl:px-1.5 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
+                  id === zoom ? 'bg-surface text-text shadow-e1 dark:bg-hover' : 'text-text-2 hover:text-text',
+                )}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
-  );
-}
-
-function Choice<Id extends string>({
-  label,
-  options,
-  value,
-  onChoose,
-}: {
-  label: string;
-  options: readonly { id: Id; label: string; href: string }[];
-  value: Id;
-  onChoose: (id: Id) => void;
-}) {
-  return (
-    <nav aria-label={label}>
-      <ul className="inline-flex rounded-md border border-border bg-sunken p-0.5">
-        {options.map(({ id, label, href }) => (
-          <li key={id}>
-            <a
-              dir="auto"
-              href={href}
-              aria-current={id === value ? 'true' : undefined}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                onChoose(id);
-              }}
-              className={cn(
-                'flex min-h-7 items-center rounded-sm px-2 max-xl:px-1.5 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:min-h-10',
-                id === value ? 'bg-surface text-text shadow-e1 dark:bg-hover' : 'text-text-2 hover:text-text',
-              )}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

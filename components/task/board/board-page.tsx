@@ -1,8 +1,9 @@
 'use client';
 
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { ErrorState } from '@/components/ui/error-state';
 import { isolated } from '@/lib/bidi';
+import { NotRefreshed } from '../not-refreshed';
+import { BesideView } from '../peek/beside-view';
 import { usePeek, type Walk } from '../peek/use-peek';
 import { readsOnly, type Viewer, whyNot } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
@@ -47,15 +48,7 @@ export function BoardPage({
   return (
     <>
       <div ref={board} style={{ '--board-height': 'max(360px, calc(100dvh - var(--around)))' } as CSSProperties}>
-        {failed && (
-          <div className="pb-3">
-            <ErrorState
-              title="The board could not be refreshed"
-              detail="What you see may be a little old. Changes you make are still saved."
-              onRetry={retry}
-            />
-          </div>
-        )}
+        {failed && <NotRefreshed view="board" onRetry={retry} />}
         {isolated(note)}
         <Board
           store={{ ...store, fold: { closed, toggle } }}
@@ -66,16 +59,7 @@ export function BoardPage({
           readOnly={readsOnly(viewer) ? whyNot(viewer) : null}
         />
       </div>
-      {peek.Peek && peek.key && (
-        <peek.Peek
-          key={peek.key}
-          taskKey={peek.key}
-          card={store.columns.flatMap(({ docs }) => docs).find(({ key }) => key === peek.key)}
-          viewer={viewer}
-          today={fromServer}
-          onClose={peek.close}
-        />
-      )}
+      <BesideView {...{ peek, viewer }} cards={store.columns.flatMap(({ docs }) => docs)} today={fromServer} />
     </>
   );
 }

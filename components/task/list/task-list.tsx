@@ -21,6 +21,7 @@ import type { TaskGroupRecord } from '@/lib/task-group/schema';
 import { type Grouping, groupingOf, groupingWords, groupOf } from '@/lib/task-group/vocabulary';
 import { type SoFar, takesLong } from '../bulk/bulk-progress';
 import type { Names } from '../filter/filter-words';
+import { BesideView } from '../peek/beside-view';
 import { usePeek } from '../peek/use-peek';
 import { mayCreateIn, readsOnly, type Viewer } from '../task-rights';
 import { useKeptSet } from '../use-kept-set';
@@ -287,16 +288,7 @@ export function TaskList(props: TaskListProps) {
         )}
       </div>
       {bulkBar}
-      {peek.Peek && peek.key && (
-        <peek.Peek
-          key={peek.key}
-          taskKey={peek.key}
-          card={list.docs.find(({ key }) => key === peek.key)}
-          viewer={viewer}
-          today={props.today}
-          onClose={peek.close}
-        />
-      )}
+      <BesideView {...{ peek, viewer }} cards={list.docs} today={props.today} />
     </>
   );
 }
