@@ -10,7 +10,7 @@ import {
   projectKeyIn,
 } from '@/components/task/new/default-project';
 import { quickFields, readQuick } from '@/components/task/quick/read-quick';
-import { basisNow, newerOf, rebased, withChange } from '@/components/task/task-edit';
+import { basisNow, newerOf, rebased, withChange, withChanges } from '@/components/task/task-edit';
 import { lossesInWords } from '@/components/task/transfer/losses';
 import { firstBoard, keptBoard, restoredBoard } from '@/components/task/try-out/try-out-tasks';
 import { formatsFor } from '@/lib/formats';
@@ -86,6 +86,15 @@ it('a card that is read again keeps everybody it was known with where a list nam
   const later = { ...listed, version: 2 };
   expect(newerOf(later, whole)).toBe(later);
   expect(newerOf(listed, { ...whole, version: 2 })).toMatchObject({ version: 2 });
+});
+
+it('a change on its way shows at once, with the people it names', () => {
+  const shown = withChanges(task({ assignees: [person('a')] }), { assignee_ids: ['b', 'a'], title: 'New' }, [
+    person('b'),
+  ]);
+  expect(shown.title).toBe('New');
+  expect(shown.assignees.map(({ _id }) => _id)).toEqual(['b', 'a']);
+  expect(withChanges(task({ more_assignees: 9 }), { assignee_ids: [] }).more_assignees).toBeUndefined();
 });
 
 describe('taking a change back', () => {

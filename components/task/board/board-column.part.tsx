@@ -35,6 +35,7 @@ test('a column is closed and opened by keys, stays closed on the next visit, and
   await expect.element(card('WEB-1')).toHaveAttribute('draggable', 'true');
   await userEvent.dragAndDrop(card('WEB-1'), column('In Process'), { sourcePosition: { x: 60, y: 84 } });
   await expect.poll(() => tasks.task('t-1').status).toBe(2);
+  expect(server.inputs('POST changeTaskStatus')).toEqual([{ task_id: 't-1', status: 2 }]);
   await unmount();
 
   const again = await showBoard(CARDS);
