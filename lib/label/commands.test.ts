@@ -38,6 +38,9 @@ describe('a label', () => {
       await make(ctx, 'urgent');
       expect(await codeOf(restoreLabel(ctx, { id: first._id }))).toBe('conflict');
       expect(await names(ctx)).toEqual(['urgent']);
+      const { _id: id } = await make(ctx, 'Later');
+      const refused = await failureOf(editLabel(ctx, EditLabel.parse({ id, name: 'URGENT' })));
+      expect([refused.code, refused.details.errors]).toEqual(['conflict', { name: ['This name is taken.'] }]);
     }));
 
   test('is put on tasks and taken off, with history for the team and a message to open pages', () =>

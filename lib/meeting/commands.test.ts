@@ -195,9 +195,11 @@ describe('a series', () => {
       [7, 50],
     ] as const)
       await edit('following', n, { duration_minutes });
+    // What is cancelled from here on stays as it was.
+    await ask('DELETE', `meeting/${it._id}`, { scope: 'following', occurrence: day(9) });
     expect((await edit('following', 3, change)).status).toBe(200);
     const lines = await list('2099-01-01', '2099-01-31');
-    expect(lines.filter((line) => !line.moved).map(isOther)).toEqual([false, false, ...Array(6).fill(true)]);
+    expect(lines.filter((line) => !line.moved).map(isOther)).toEqual([false, false, ...Array(5).fill(true), false]);
     expect(lines.map(({ status }) => status === 'cancelled').indexOf(true)).toBe(5);
     expect(lines.filter(({ moved }) => moved).map(({ starts_at }) => starts_at)).toEqual([day(8, 18)]);
   });
@@ -238,11 +240,13 @@ describe('a series', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['rrule']]);
   });
 
-  test('a stale version is refused, and a change of one meeting cannot change its people', async () => {
+  test('a stale version is refused, and a change of one meeting cannot change its people, nor end it before it begins', async () => {
     const it = await daily();
     expect((await ask('PATCH', `meeting/${it._id}`, { version: it.version + 1, title: 'No' })).status).toBe(409);
     const one = { scope: 'this', occurrence: it.occurrence, attendee_ids: [] };
     expect((await ask('PATCH', `meeting/${it._id}`, one)).status).toBe(422);
+    const end = { scope: 'this', occurrence: it.occurrence, ends_at: berlin('2099-03-01T02:00') };
+    expect((await ask('PATCH', `meeting/${it._id}`, end)).body.errors).toHaveProperty('ends_at');
   });
 });
 

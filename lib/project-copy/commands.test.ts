@@ -110,6 +110,13 @@ describe('a duplicate of a project', () => {
       expect(await codeOf(getProject(client, { project_id: copy._id }))).toBe('not_found');
     }));
 
+  test('leaves out whoever can no longer be assigned', () =>
+    asMember('acme.admin', async (ctx) => {
+      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+      const copy = await duplicate(ctx, { take: [...PARTS] });
+      expect((await look(ctx, copy._id)).flatMap(({ assignees }) => assignees)).not.toContain('user of acme');
+    }));
+
   test('of a large one comes piece by piece, each task after the one that it is below', () =>
     asMember('acme.admin', async (ctx) => {
       const ids = Array.from({ length: 250 }, () => newId());
