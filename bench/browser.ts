@@ -4,7 +4,7 @@ import { findChromium } from '../scripts/suite/chromium.mjs';
 import { SIZES, SMALL } from './boards';
 import type { Figure } from './figures';
 import type { Installation } from './installation';
-import { middle } from './load';
+import { middle, quantile } from './load';
 
 const COLD_GOAL_S: Record<number, number> = { 1000: 0.8, 5000: 0.8, 10000: 1 };
 const ROUNDS = 3;
@@ -30,9 +30,6 @@ function watchPaints() {
   requestAnimationFrame(look);
 }
 type Seen = { lcp: number; last: number; cards: number };
-
-const quantile = (values: number[], q: number) =>
-  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] as number;
 
 /** A browser of its own, signed in. */
 export async function visitor(browser: Browser, { app, cookie }: Installation): Promise<BrowserContext> {

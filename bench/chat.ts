@@ -4,7 +4,8 @@
  */
 import type pg from 'pg';
 import type { Ctx, Seat } from '../lib/org';
-import { fillStep, idOf, ORG, onOwnDatabase, quantile, word } from './own-database';
+import { quantile } from './load';
+import { fillStep, idOf, ORG, onOwnDatabase, word } from './own-database';
 
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 1_000_000);
 const LARGE = Math.floor(MESSAGES / 10);

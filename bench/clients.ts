@@ -19,6 +19,7 @@ import { stopAll } from '../scripts/process/parts.mjs';
 import type { Crowd, Order, Report } from './clients-crowd';
 import { type Figure, lineOf, meetsGoal } from './figures';
 import { signIn, startDemo } from './installation';
+import { quantile } from './load';
 
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 500);
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 2_000);
@@ -93,8 +94,6 @@ function realtimePid(): number {
 const resident = () =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(realtimePid())], { encoding: 'utf8' })) / 1024;
 
-const part = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 const together = (reports: Report[]) => ({
   times: reports.flatMap(({ times }) => times),
   failed: reports.flatMap(({ failed }) => failed),
@@ -146,20 +145,25 @@ async function measure(database: pg.Client): Promise<void> {
 
   const come = together(await tell(() => ({ do: 'come', over: COME_MS })));
   ms(`${CLIENTS} are subscribed after`, come.took, 10_000, `they came within ${COME_MS} ms`);
-  ms('one is subscribed: p50', part(come.times, 0.5));
-  ms('one is subscribed: longest', part(come.times, 1), 2_000);
+  ms('one is subscribed: p50', quantile(come.times, 0.5));
+  ms('one is subscribed: longest', quantile(come.times, 1), 2_000);
   refused('could not subscribe', come.failed.length);
   mb(`realtime: resident with ${CLIENTS}`, resident(), 200);
 
   const timed = await reached(await say(cookies[0] as string, room, TIMED, TIMED_EVERY_MS));
-  ms('a message is heard: p50', part(timed.times, 0.5));
-  ms('a message is heard: p95', part(timed.times, 0.95), 1_000, `${timed.times.length} hearings`);
+  ms('a message is heard: p50', quantile(timed.times, 0.5));
+  ms('a message is heard: p95', quantile(timed.times, 0.95), 1_000, `${timed.times.length} hearings`);
   refused('not heard', timed.failed.length);
 
   await tell(() => ({ do: 'read', reads: true }));
   const read = await reached(await say(cookies[0] as string, room, READ, READ_EVERY_MS), true);
-  ms('its words are there for all: p50', part(read.times, 0.5));
-  ms('its words are there for all: p95', part(read.times, 0.95), undefined, 'each asks for them, in the same moment');
+  ms('its words are there for all: p50', quantile(read.times, 0.5));
+  ms(
+    'its words are there for all: p95',
+    quantile(read.times, 0.95),
+    undefined,
+    'each asks for them, in the same moment',
+  );
   await tell(() => ({ do: 'read', reads: false }));
 
   const since = Date.now();
@@ -170,7 +174,7 @@ async function measure(database: pg.Client): Promise<void> {
     `${MESSAGES} messages are heard after`,
     Date.now() - since,
     undefined,
-    `each: p95 ${part(all.times, 0.95).toFixed(0)} ms`,
+    `each: p95 ${quantile(all.times, 0.95).toFixed(0)} ms`,
   );
   refused('not heard of these', all.failed.length);
   mb(`realtime: resident after ${MESSAGES}`, resident(), 200);
@@ -178,7 +182,7 @@ async function measure(database: pg.Client): Promise<void> {
   const lost = tell(() => ({ do: 'lose' }));
   process.kill(realtimePid(), 'SIGKILL');
   const back = together(await lost);
-  ms('all are back after the realtime server was killed', part(back.times, 1), 30_000);
+  ms('all are back after the realtime server was killed', quantile(back.times, 1), 30_000);
   refused('did not come back', back.failed.length);
   mb(`realtime: resident with ${CLIENTS} at once`, resident(), 200);
 }

@@ -3,7 +3,8 @@
  * by the clock. They take turns, so that the machine's other work meets all of them; what counts is the ratio of medians.
  */
 import type pg from 'pg';
-import { onOwnDatabase, quantile } from './own-database';
+import { quantile } from './load';
+import { onOwnDatabase } from './own-database';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
 

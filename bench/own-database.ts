@@ -11,10 +11,6 @@ export const idOf = (kind: number, at: string) =>
 /** The k-th word appears about 1/k as often as the first. */
 export const word = `translate(to_hex(((floor(exp(random() * ln(${WORDS})))::bigint * 2654435761) % 4294967296)), '0123456789abcdef', 'bakedosirutnelmp')`;
 
-/** The number below which this part of them lies. */
-export const quantile = (numbers: readonly number[], part: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] as number;
-
 /** Does one step of filling, and says how long it took. */
 export async function fillStep(owner: pg.Client, what: string, sql: string): Promise<void> {
   const began = performance.now();

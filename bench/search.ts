@@ -4,7 +4,8 @@
  */
 import type pg from 'pg';
 import type { Seat } from '../lib/org';
-import { fillStep, idOf, ORG, onOwnDatabase, quantile, word } from './own-database';
+import { quantile } from './load';
+import { fillStep, idOf, ORG, onOwnDatabase, word } from './own-database';
 
 const [TASKS, COMMENTS] = [Number(process.env.BENCH_TASKS ?? 100_000), Number(process.env.BENCH_COMMENTS ?? 1_000_000)];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 400);
