@@ -1,6 +1,5 @@
 import 'server-only';
 import { callApi, findEndpoints } from '@/lib/api/call';
-import { forPlainForm } from '@/lib/api/plain-form';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
 import { SECURITY_HEADERS } from '@/lib/http/security-headers.mjs';
@@ -23,6 +22,19 @@ export async function serveApi(request: Request, path: string): Promise<Response
   const renewed = request.method === 'GET' ? await renewedCookie(request.headers) : null;
   if (renewed) answer.headers.append('Set-Cookie', renewed);
   return answer;
+}
+
+/** A form that was sent without scripts wants a page: the one it came from, or in words why not. */
+async function forPlainForm(request: Request, answer: Response): Promise<Response> {
+  const { method, headers } = request;
+  const from = headers.get('referer');
+  if (method !== 'POST' || headers.get('sec-fetch-mode') !== 'navigate' || !from) return answer;
+  if (answer.ok) return new Response(null, { status: 303, headers: { Location: from } });
+  const { message } = (await answer.json()) as { message: string };
+  return new Response(`${message}\n\nGo back and try again.`, {
+    status: answer.status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 /** The browser's own cookie for another idle period, as the edge renews it with pages. */
