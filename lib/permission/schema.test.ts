@@ -88,8 +88,6 @@ const DOCUMENT = `
   label.view              all     all     all     all     client  read
   label.create            all     all     all     none    none    none
   label.edit              all     all     none    none    none    none
-  field.view              all     all     all     all     client  read
-  field.edit              all     all     none    none    none    none
   view.keep               own     own     own     own     own     own
   view.share              all     all     project none    none    none
   milestone.view          all     all     project project client  read

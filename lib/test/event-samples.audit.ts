@@ -1,8 +1,5 @@
 /** Entries of the audit log as they lie in the table, in each shape that a version of this program wrote, and how they read. */
 
-import { OF_FILES } from '@/lib/test/event-samples.files';
-import { OF_MANY_TASKS } from '@/lib/test/event-samples.many';
-
 type Fields = Record<string, unknown>;
 const ID = '01999999-0000-7000-8000-000000000001';
 
@@ -259,9 +256,51 @@ export const AUDIT_SAMPLES: [action: string, kept: Kept, says: string][] = [
   ['comment.deleted', { target: 'Bob', after: { comment_id: ID } }, 'Ada deleted a comment on a task, written by Bob'],
   ['comment.restored', { target: 'Bo', after: { comment_id: ID } }, 'Ada restored a comment on a task, written by Bo'],
   ['message.deleted', { target: 'Bob', after: { message_id: ID, room_id: ID } }, 'Ada deleted a chat message of Bob'],
-  ...OF_FILES,
+  [
+    'file.comment_deleted',
+    { target: 'Bob', after: { file_id: ID, name: 'A' } },
+    'Ada deleted a comment on the file “A”',
+  ],
+  [
+    'file.comment_restored',
+    { target: 'Bob', after: { file_id: ID, name: 'A' } },
+    'Ada restored a comment on the file “A”',
+  ],
+  ['file.shared', { after: { file_id: ID, name: 'A' } }, 'Ada made the file “A” visible to the project’s clients'],
+  ['file.unshared', { after: { file_id: ID, name: 'A' } }, 'Ada hid the file “A” from the project’s clients'],
+  ['file.purged', { after: { file_id: ID, name: 'plan.pdf' } }, 'Ada removed the file “plan.pdf” for good'],
+  [
+    'folder.shared',
+    { after: { folder_id: ID, name: 'A' } },
+    'Ada made the folder “A” visible to the project’s clients',
+  ],
+  ['folder.unshared', { after: { folder_id: ID, name: 'A' } }, 'Ada hid the folder “A” from the project’s clients'],
+  ['folder.purged', { after: { folder_id: ID, name: 'Plans' } }, 'Ada removed the folder “Plans” for good'],
   ['audit.export', { after: { format: 'csv', q: 'bob' } }, 'Ada exported the audit log'],
   ['audit.exported', { after: { format: 'json' } }, 'Ada exported the audit log'],
-  ...OF_MANY_TASKS,
+  [
+    'tasks.imported',
+    { target: 'WEB Website', after: { file: 'board.json', source: 'Trello', tasks: 12 } },
+    'Ada imported 12 tasks from the Trello file board.json',
+  ],
+  [
+    'tasks.rolled_back',
+    { target: 'WEB Website', after: { file: 'board.json' } },
+    'Ada rolled back the import of board.json',
+  ],
+  ['tasks.exported', { after: { format: 'csv', tasks: 12 } }, 'Ada exported 12 tasks as CSV'],
+  ['rule.created', { target: 'Review', after: { name: 'Review' } }, 'Ada made the rule Review'],
+  [
+    'rule.edited',
+    { target: 'Review', after: { name: 'Review', change: 'switched off' } },
+    'Ada switched off the rule Review',
+  ],
+  ['rule.deleted', { target: 'Review', after: { name: 'Review' } }, 'Ada deleted the rule Review'],
+  ['template.created', { target: 'Launch', after: { name: 'Launch' } }, 'Ada made the template Launch'],
+  ['template.edited', { target: 'Launch', after: { name: 'Launch' } }, 'Ada changed the template Launch'],
+  ['template.deleted', { target: 'Launch', after: { name: 'Launch' } }, 'Ada deleted the template Launch'],
+  ['workflow.changed', { after: { change: 'reset' } }, 'Ada reset the workflow of the organisation'],
+  ['view.shared', { target: 'Open', after: { name: 'Open' } }, 'Ada shared the view Open'],
+  ['view.deleted', { target: 'Open', after: { name: 'Open' } }, 'Ada deleted the shared view Open'],
   ['data.downloaded', { target: 'Ada' }, 'Ada downloaded their own data'],
 ];

@@ -59,10 +59,10 @@ export class TlsProxy {
     });
   }
 
-  /** Starts one on a free port, or on `port`. */
-  static async start(ports: { application: number; realtime: number }, port = 0): Promise<TlsProxy> {
+  /** Starts one on a free port. */
+  static async start(ports: { application: number; realtime: number }): Promise<TlsProxy> {
     const proxy = new TlsProxy((path) => (path.startsWith('/realtime/') ? ports.realtime : ports.application));
-    proxy.#server.listen(port, 'localhost');
+    proxy.#server.listen(0, 'localhost');
     await once(proxy.#server, 'listening');
     return proxy;
   }
