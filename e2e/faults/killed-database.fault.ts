@@ -1,29 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
 import { type Fault, until } from './support/fault';
 import { Installation } from './support/installation';
 import { Writers } from './support/writers';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const NAMES = { database: 'The database', application: 'of the application', realtime: 'The realtime server' } as const;
-
-/** A second copy of the command with the same folder; what it says. */
-async function secondCopy(installation: Installation): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: installation.dir, PORT: new URL(installation.url).port },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let text = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  await once(child, 'close');
-  return text;
-}
 
 export const fault: Fault = {
   promise: 'a part that is killed comes back by itself and says so; one that cannot ends the command in words',
@@ -51,7 +32,6 @@ export const fault: Fault = {
       );
       await until('every part answers', () => installation.answers('/readyz'), 20_000);
     }
-    trial.check('a second copy names the first', /already runs/.test(await secondCopy(installation)));
     await writers.stop();
     await writers.verify(trial);
 
@@ -79,27 +59,6 @@ export const fault: Fault = {
       installation.remaining(),
     );
 
-    await installation.run();
-    const place = path.join(installation.dir, 'postgres/place');
-    const data = path.join(fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : path.dirname(place), 'data');
-    fs.renameSync(path.join(data, 'global'), path.join(data, 'global.away'));
-    installation.kill('database');
-    const dead = performance.now();
-    const [end] = (await once(installation.child, 'exit')) as [number];
-    fs.renameSync(path.join(data, 'global.away'), path.join(data, 'global'));
-    trial.figure('database that cannot start: given up after, ms', Math.round(performance.now() - dead));
-    trial.check('database that cannot start: ends with a code', end === 1, end);
-    const words = installation.output.slice(-4_000);
-    trial.check(
-      'database that cannot start: in words',
-      /The database does not start again, tried \d/.test(words),
-      words,
-    );
-    trial.check(
-      'database that cannot start: nothing remains',
-      !installation.remaining().length,
-      installation.remaining(),
-    );
     await installation.run();
     await writers.verify(trial);
   },

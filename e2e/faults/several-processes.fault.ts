@@ -1,63 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import http from 'node:http';
-import path from 'node:path';
 import { type Fault, pause, type Trial, until } from './support/fault';
+import { Resident } from './support/files';
 import { Installation } from './support/installation';
 import { READERS, Readers } from './support/readers';
 import { Writers } from './support/writers';
 
 const COUNT = 2;
-const CONNECTIONS = 16;
 /** Of both processes together before anybody asks, and how much more a later round of the same load may leave, in MB. */
 const IDLE_MB = 500;
 const GROWTH = 1.15;
 const LOAD = 1_500;
 const REST_MS = 5_000;
-
-const megabytes = (pids: readonly number[]) => {
-  const sizes = execFileSync('ps', ['-o', 'rss=', '-p', pids.join(',')], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/);
-  return Math.round(sizes.reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1024);
-};
-
-/** How many connections to a port each of these processes holds, as Linux tells it. */
-function connectionsOf(pids: readonly number[], port: string): number[] {
-  const local = `:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`;
-  const inodes = new Set<string>();
-  for (const table of ['tcp', 'tcp6'])
-    for (const line of fs.readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1)) {
-      const [, address = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-      if (address.endsWith(local) && state === '01') inodes.add(`socket:[${inode}]`);
-    }
-  return pids.map((pid) => {
-    const folder = `/proc/${pid}/fd`;
-    return fs.readdirSync(folder).filter((fd) => {
-      try {
-        return inodes.has(fs.readlinkSync(path.join(folder, fd)));
-      } catch {
-        return false; // it was closed meanwhile
-      }
-    }).length;
-  });
-}
-
-/** Holds as many connections open as told; how the processes share them. */
-async function spread(installation: Installation, connections: number): Promise<number[]> {
-  const agents = Array.from({ length: connections }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }));
-  const ask = (agent: http.Agent) =>
-    new Promise<void>((resolve, reject) => {
-      http
-        .get(`${installation.url}/healthz`, { agent }, (answer) => answer.resume().on('end', resolve))
-        .on('error', reject);
-    });
-  // One after the other: those of a burst go to whoever is free first.
-  for (const agent of agents) await ask(agent);
-  const held = connectionsOf(installation.pids('application'), new URL(installation.url).port);
-  for (const agent of agents) agent.destroy();
-  return held;
-}
 
 export const fault: Fault = {
   promise: 'several processes answer on one port: one that dies is brought back and harms nobody else',
@@ -70,16 +22,12 @@ export const fault: Fault = {
     const pids = () => installation.pids('application').sort((a, b) => a - b);
     const started = pids();
     check(`there are ${COUNT} processes`, started.length === COUNT, started);
+    const memory = new Resident(installation);
+    trial.atEnd(memory.stop);
     await pause(REST_MS);
-    const idle = megabytes(started);
+    const idle = memory.now();
     figure('memory of all, idle, MB', idle);
     check(`idle they hold ${IDLE_MB} MB at most`, idle <= IDLE_MB, idle);
-    if (process.platform === 'linux') {
-      const shares = await spread(installation, CONNECTIONS);
-      figure(`how they share ${CONNECTIONS} kept connections`, shares.join(' and '));
-      check('they share them evenly', Math.max(...shares) - Math.min(...shares) <= 1, shares);
-    }
-
     const writers = await Writers.start(installation, 2);
 
     const beforeDeath = new Readers(installation.url);
@@ -112,7 +60,7 @@ export const fault: Fault = {
       await load.more(LOAD);
       await load.stop();
       await pause(REST_MS);
-      sizes.push(megabytes(pids()));
+      sizes.push(memory.now());
     }
     figure(`memory of all after rounds of ${LOAD} requests, MB`, sizes.join(', '));
     // V8 gives memory back when it likes, so the larger of two rounds is what the later ones are compared with.

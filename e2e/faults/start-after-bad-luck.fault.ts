@@ -11,8 +11,6 @@ const isRoot = process.getuid?.() === 0;
 async function healsWhatIsDamaged(trial: Trial): Promise<void> {
   const installation = await Installation.start(trial);
   const writers = await Writers.start(installation, 5);
-  const place = path.join(installation.dir, 'postgres/place');
-  const cluster = fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : path.dirname(place);
   const stranger = spawn('sleep', ['600']);
   trial.atEnd(() => stranger.kill());
   const lock = path.join(installation.dir, 'postgres/lock');
@@ -24,12 +22,6 @@ async function healsWhatIsDamaged(trial: Trial): Promise<void> {
       fs.writeFileSync(run, JSON.stringify({ pid: stranger.pid, url: installation.url, children: [stranger.pid] })),
     'the lock’s number was given to another': () => fs.writeFileSync(lock, `${stranger.pid} 1`),
     'the lock holds a number alone': () => fs.writeFileSync(lock, String(stranger.pid)),
-    'postmaster.pid names another program': () =>
-      fs.writeFileSync(
-        path.join(cluster, 'data/postmaster.pid'),
-        `${stranger.pid}\n${cluster}/data\n1\n1\n\n\n\nready\n`,
-      ),
-    'postmaster.pid is cut off': () => fs.writeFileSync(path.join(cluster, 'data/postmaster.pid'), '12'),
   };
   for (const [name, damage] of Object.entries(damages)) {
     await writers.more(5, 30_000);

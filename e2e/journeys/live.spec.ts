@@ -5,7 +5,7 @@ import { joined } from '../support/live';
 import { nameOf } from '../support/organisation';
 import { Program } from '../support/program';
 
-test('two browsers follow what somebody does, and a page that was cut off has what only a rendering shows once it is back', async ({
+test('P11 two browsers follow what somebody does, and a page that was cut off has what only a rendering shows once it is back', async ({
   org,
 }) => {
   const leader = await org.program('leader');

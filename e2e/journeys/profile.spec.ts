@@ -88,7 +88,8 @@ test('time zone, formats, theme and single keys follow into every browser of the
   await logIn(there, org.key, org.emailOf('observer'));
   await expect(there).toHaveURL(org.url('dashboard'));
   // From the first page on, as the server draws it.
-  expect(await (await there.request.get(org.url('dashboard'))).text()).toMatch(/<html[^>]*data-theme="dark"/);
+  for (const path of [org.url('dashboard'), '/'])
+    expect(await (await there.request.get(path)).text(), path).toMatch(/<html[^>]*data-theme="dark"/);
   await there.goto('/profile');
   await expect(there.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
   await expect(there.getByRole('checkbox', { name: 'Friday' })).not.toBeChecked();

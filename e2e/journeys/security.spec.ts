@@ -141,30 +141,6 @@ test('without any script, the login asks for the code and takes it', { tag: '@wh
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Project');
 });
 
-test('next-auth’s addresses tell an ended session as none, and a limit as a limit', { tag: '@whole' }, async ({
-  org,
-  request,
-}) => {
-  const form = async (password: string) => {
-    const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
-    const fields = { csrfToken, json: 'true', sub_domain: org.key, email: org.emailOf('user'), password };
-    return request.post('/api/auth/callback/credentials', { form: fields });
-  };
-  expect((await form(PASSWORD)).ok()).toBe(true);
-  expect(await (await request.get('/api/auth/session')).json()).toMatchObject({ user: { organisation: org.key } });
-  const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  await request.post('/api/auth/signout', {
-    form: { csrfToken: (await (await request.get('/api/auth/csrf')).json()).csrfToken, json: 'true' },
-  });
-  const ended = await fetch(`${org.baseURL}/api/auth/session`, { headers: { cookie } });
-  expect(await ended.json()).toEqual({});
-  expect(ended.headers.getSetCookie().join()).toMatch(/guildhall\.session=;/);
-  let refusal = await form('a wrong password, again');
-  for (let tries = 1; tries < 12 && refusal.status() === 401; tries++) refusal = await form('a wrong password, again');
-  expect(refusal.status()).toBe(429);
-  expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(0);
-});
-
 test('a form that is sent as nobody’s page sends it is answered with words, before scripts and after', {
   tag: '@whole',
 }, async ({ org }) => {

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { PASSWORD } from '../support/accounts';
-import { codeOf, mailTo } from '../support/mail';
-import type { Organisation } from '../support/organisation';
+import { mailTo } from '../support/mail';
 import { fillLogin, logIn } from '../support/sign-in';
 
 /** A red square of 64 × 64 pixels. */
@@ -93,45 +92,6 @@ test('the key changes: the session goes on, and old addresses lead on', { tag: '
   const outside = await org.open(undefined);
   await logIn(outside, key, org.emailOf('admin'));
   await expect(outside).toHaveURL(`/${present}/dashboard`);
-});
-
-/** Whether somebody with this email is let in at once, or waits. */
-async function joinBy(org: Organisation, email: string): Promise<string> {
-  const page = await org.open(undefined);
-  await page.goto(`/signup?organisation=${org.key}`);
-  await page.getByLabel('Your name').fill('Jo Joiner');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('kettle violet harbor otter');
-  await page.getByRole('button', { name: 'Ask to join' }).click();
-  await page.getByLabel('Code').fill(codeOf(await mailTo(org.baseURL, email, /is your code/)));
-  await expect(page).toHaveURL(/\/(waiting|dashboard)$/);
-  return page.url().endsWith('/waiting') ? 'waits' : 'in';
-}
-
-test('a domain is proved by email; its people are let in at once, others wait', { tag: '@whole' }, async ({
-  org,
-  console: said,
-}) => {
-  said.expectError(/422/);
-  const domain = `works${randomInt(1e9)}.test`;
-  const page = await org.as('admin');
-  await page.goto(org.url('settings?section=joining'));
-  await page.getByRole('button', { name: 'Add a domain' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a domain' });
-  await dialog.getByLabel('Email at the domain').fill('somebody@gmail.com');
-  await dialog.getByRole('button', { name: 'Send the code' }).click();
-  await expect(dialog.getByText('Anybody can have an email at gmail.com.')).toBeVisible();
-  await dialog.getByLabel('Email at the domain').fill(`office@${domain}`);
-  await dialog.getByRole('button', { name: 'Send the code' }).click();
-  await dialog.getByLabel('Code').fill(codeOf(await mailTo(org.baseURL, `office@${domain}`, /is yours/)));
-  await dialog.getByRole('button', { name: 'Add the domain' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(domain, { exact: true })).toBeVisible();
-  const rule = page.getByRole('radio', { name: /Verified domains without approval/ });
-  await rule.click();
-  await expect(rule).toBeChecked();
-  expect(await joinBy(org, `jo@${domain}`)).toBe('in');
-  expect(await joinBy(org, `jo@other-${domain}`)).toBe('waits');
 });
 
 test('an organisation is deleted and restored; meanwhile nobody is in it', async ({ org, console: said }) => {

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardIsReady, boardUrl, card } from '../support/board';
-import { joined } from '../support/live';
 import { messagesStay } from '../support/messages';
 import { nameOf } from '../support/organisation';
 
@@ -73,30 +72,6 @@ test('a task is made, edited, assigned, talked about and completed; its history 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('This task is in the bin.')).toBeHidden();
   expect(await stored()).toMatchObject({ priority: 'high', status: 1, deleted_at: null });
-});
-
-test('an edit and a comment show in another browser, and an internal note never reaches the client', async ({
-  org,
-}) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Two readers', [nameOf('user')], [nameOf('client')]);
-  const task = await leader.newTask(project._id, 'Read together', { audience: 'client' });
-  const pages = [await org.as('user'), await org.as('client')] as const;
-  const [users, clients] = pages;
-  const live = pages.map((page) => joined(page, `private-project-${project._id}`));
-  for (const page of pages) await page.goto(org.url(`taskpage?task=${task.key}`));
-  await Promise.all(live);
-
-  await leader.ask('PATCH', `task/${task.key}`, { version: task.version, title: 'Read together, edited' });
-  for (const page of pages) await expect(page.getByRole('heading', { level: 1 })).toContainText('edited');
-  await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'Between us: they pay late.', internal: true });
-  await expect(users.getByText('Between us: they pay late.')).toBeVisible();
-  await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'The draft is ready.', internal: false });
-  for (const page of pages) await expect(page.getByText('The draft is ready.')).toBeVisible();
-  await expect(clients.getByText('they pay late')).toHaveCount(0);
-  await clients.reload();
-  await expect(clients.getByText('The draft is ready.')).toBeVisible();
-  expect(await clients.content()).not.toContain('they pay late');
 });
 
 test('two people edit the same task: neither text is lost, and Ctrl+Z leaves what the other did since', async ({

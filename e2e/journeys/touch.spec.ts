@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { canBeDragged, card, column } from '../support/board';
+import { canBeDragged } from '../support/board';
 import { day as dayFromToday } from '../support/days';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
 
 /** What a mouse drags, a finger drags after a long press; a finger that moves at once scrolls. */
 
-test('on a tablet a finger carries a card of the board, a task of the calendar and a bar of the timeline', {
+test('on a tablet a finger carries a task of the calendar and a bar of the timeline', {
   tag: '@whole',
 }, async ({ org }) => {
   const leader = await org.program('leader');
@@ -15,22 +15,9 @@ test('on a tablet a finger carries a card of the board, a task of the calendar a
     start_date: dayFromToday(8),
     due_date: dayFromToday(17),
   });
-  const first = await leader.newTask(project._id, 'There before', { status: 2 });
   const dated = await leader.newTask(project._id, 'Order the paint', { due_date: '2031-03-11' });
   const stored = async (id = task._id) => (await leader.ask('GET', `task/${id}`)).data;
   const page = await org.as('leader', TABLET);
-  await page.goto(org.url(`task?view=board&project=${project.key}`));
-  await canBeDragged(card(page, task.key));
-  const target = await middleOf(card(page, first.key, 'In Process'));
-  await carry(page, await middleOf(card(page, task.key, 'Pending')), { x: target.x, y: target.y - 20 });
-  await expect(column(page, 'In Process').getByRole('listitem').first()).toContainText(task.key);
-  await expect.poll(async () => (await stored()).status).toBe(2);
-  // Pressed long and let go where it was, it stays, and is not opened.
-  await canBeDragged(card(page, task.key, 'In Process'));
-  await carry(page, await middleOf(card(page, task.key, 'In Process')));
-  await expect(card(page, task.key, 'In Process')).toBeVisible();
-  await expect(page).toHaveURL(/view=board/);
-
   const day = (date: string) => page.locator(`[data-day="${date}"]`);
   const link = (date: string) => day(date).getByRole('link', { name: 'Order the paint', exact: true });
   await page.goto(org.url(`task?view=calendar&project=${project.key}&date=2031-03-09`));

@@ -40,7 +40,7 @@ test('an address that does not exist offers a way on; another organisation’s p
 const ALL: readonly Seat[] = ['admin', 'subadmin', 'leader', 'user', 'client', 'observer'];
 const LEADS: readonly Seat[] = ['admin', 'subadmin', 'leader'];
 
-test('R02 S06 each role is offered what it may do; a closed page says so and sends none of its data', async ({
+test('R02 R12 S06 each role is offered what it may do; a closed page says so and sends none of its data', async ({
   org,
   console,
 }) => {
@@ -48,10 +48,19 @@ test('R02 S06 each role is offered what it may do; a closed page says so and sen
   const leader = await org.program('leader');
   const project = await leader.newProject('Roles', [nameOf('user')], [nameOf('client')]);
   const task = await leader.newTask(project._id, 'Of the roles', { audience: 'client' });
+  await leader.newTask(project._id, 'Kept in the team');
   const settings = (section: string) => `settings?section=${section}`;
+  const closed: Partial<Record<Seat, string[]>> = {
+    subadmin: [settings('danger')],
+    leader: ['security', 'danger', 'audit'].map(settings),
+    client: ['task?view=time'],
+    observer: [settings('danger')],
+  };
   const offers: [path: string, words: RegExp, seats: readonly Seat[]][] = [
     ['project', />New project</, LEADS],
     ['task', />New task</, [...LEADS, 'user']],
+    [`task?project=${project.key}`, />Of the roles</, ALL],
+    [`task?project=${project.key}`, />Kept in the team</, [...LEADS, 'user', 'observer']],
     [`projectdetails?project=${project.key}`, />Edit project</, LEADS],
     [`taskpage?task=${task.key}`, />Delete task</, LEADS],
     [`taskpage?task=${task.key}`, />Add subtask</, [...LEADS, 'user']],
@@ -70,6 +79,8 @@ test('R02 S06 each role is offered what it may do; a closed page says so and sen
       read.set(path, html);
       expect(words.test(html), `${words} on ${path} for ${seat}`).toBe(seats.includes(seat));
     }
+    for (const path of closed[seat] ?? [])
+      expect((await page.request.get(org.url(path))).status(), `${path} for ${seat}`).toBe(403);
   }
   for (const seat of ['user', 'client'] as const) {
     const page = await org.as(seat);

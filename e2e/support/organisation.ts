@@ -8,7 +8,7 @@ import { runningPostgres } from '../../scripts/postgres/embedded-postgres.mjs';
 import { Program } from './program';
 
 /** The people of a journey's organisation, as the screens show them; their password is the demo's. */
-export const PEOPLE = {
+const PEOPLE = {
   admin: { name: 'Ruth Adeyemi', role: 'admin' },
   subadmin: { name: 'Jonas Keller', role: 'subadmin' },
   leader: { name: 'Maya Lindqvist', role: 'team_leader' },

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../fixtures';
-import { boardIsReady, canBeDragged, card, column } from '../support/board';
+import { canBeDragged, card, column } from '../support/board';
 import { carry, middleOf, swipe, TABLET } from '../support/finger';
 
 const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? 0;
@@ -43,37 +43,4 @@ test('on a phone a finger scrolls the board, and a carried card takes it along',
   );
   await expect(card(page, task.key, 'Pending')).toBeHidden();
   await expect.poll(status).not.toBe(1);
-});
-
-test('without a connection “Move to…” and the menu open, as they were fetched ahead; the move is sent later', async ({
-  org,
-  console,
-}) => {
-  console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Offline');
-  const task = await leader.newTask(project._id, 'Carry me later', { status: 1 });
-  const page = await org.as('leader');
-  // Each is known by words of its own.
-  const fetched = (words: string) =>
-    page.waitForResponse(
-      async (answer) => answer.request().resourceType() === 'script' && (await answer.text()).includes(words),
-    );
-  const prefetched = Promise.all([fetched('"Position"'), fetched('Not available offline')]);
-  await page.goto(org.url(`task?view=board&project=${project.key}`));
-  await boardIsReady(page);
-  await prefetched;
-  await page.context().setOffline(true);
-  await page.keyboard.press('j');
-  await page.keyboard.press('m');
-  const dialog = page.getByRole('dialog', { name: 'Move to…' });
-  await dialog.getByText('Testing').click();
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(card(page, task.key, 'Testing')).toContainText('Waiting');
-  await page.keyboard.press('.');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.context().setOffline(false);
-  await expect(card(page, task.key, 'Testing')).not.toContainText('Waiting');
-  await expect.poll(async () => (await leader.ask('GET', `task/${task.key}`)).data.status).toBe(3);
 });

@@ -78,25 +78,3 @@ for (const seat of ['observer', 'client'] as const)
       ).toHaveCount(0);
     }
   });
-
-test('with scripts the pages send through the same action, and links open dialogs', async ({ org }) => {
-  const project = await (await org.program('leader')).newProject('Forms with scripts');
-  const page = await org.as('leader');
-  await page.goto(org.url(`task?view=new&project=${project.key}`));
-  await page.getByLabel('Description').fill('Stays');
-  await send(page, 'Create task');
-  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('The title must not be empty.');
-  await expect(page.getByRole('alert').first()).toBeFocused();
-  await expect(page.getByLabel('Description')).toHaveValue('Stays');
-  await page.getByLabel('Title').fill('Sent by scripts');
-  await send(page, 'Create task');
-  await expect(page).toHaveURL(org.url(`taskpage?task=${project.key}-1&done=created`));
-
-  await page.goto(org.url(`projectdetails?project=${project.key}`));
-  await page.getByRole('button', { name: 'Edit project' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Edit project' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
-});
