@@ -95,6 +95,13 @@ test('an undo takes nothing back that somebody else did since', async () => {
     .element(page.getByRole('alert').filter({ hasText: 'The move of “Task 1” was not undone.' }))
     .toBeVisible();
   expect(tasks.task('t-1').status).toBe(5);
+
+  await choosePriority(board, 2, 'High');
+  await expect.element(message('Priority of WEB-2: High.')).toBeVisible();
+  tasks.changedByOther('t-2', { title: 'Named anew' });
+  await expect.element(page.getByRole('link', { name: 'Named anew' })).toBeVisible();
+  await undo();
+  await expect.poll(() => tasks.task('t-2')).toMatchObject({ priority: 'none', title: 'Named anew' });
 });
 
 test('a change of the same field that somebody else made first is not overwritten, and both are named', async () => {

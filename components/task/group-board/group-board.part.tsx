@@ -129,6 +129,21 @@ wholeTest('in swimlanes a card goes to another column and lane at once; lanes fo
   await expect.element(again.column('Pending, High')).not.toBeInTheDocument();
 });
 
+test('J passes a card in two columns twice, and goes on to the end', async () => {
+  const cards = [taskCard(1, { assignees: [USER, LEADER] }), taskCard(2, { assignees: [LEADER] }), taskCard(3)];
+  const url = '/acme/task?view=board&task=WEB-1';
+  const { column } = await showBoard(cards, { filters: { group: 'assignee' }, url });
+  const beside = (key: string) => page.getByRole('region', { name: `Task ${key}` });
+  await expect.element(beside('WEB-1')).toBeVisible();
+  const shown = [...document.querySelectorAll<HTMLElement>('main [data-row]')].map(({ dataset }) => dataset.row ?? '');
+  expect(shown).toEqual(['WEB-1', 'WEB-2', 'WEB-1', 'WEB-3']);
+  for (const key of shown.slice(1)) {
+    await press('j');
+    await expect.element(beside(key)).toBeVisible();
+  }
+  await expect.element(column('Nobody').getByRole('link', { name: 'Task 3' })).toHaveFocus();
+});
+
 test('columns and lanes are chosen in the address; a second choice adds to the first', async () => {
   const address = { path: '/acme/task', keep: { view: 'board', project: 'WEB' } };
   await show(<BoardChoice projectId={PROJECT._id} fields={[]} address={address} filters={{ sort: '-created' }} />);

@@ -326,7 +326,7 @@ test('who may only read finds no button in a row; a user has those of the own ta
   const { screen, row } = await showList(tasks, { as: 'observer' });
   await expect.element(row(1)).toBeVisible();
   expect(row(1).getByRole('button').elements()).toHaveLength(0);
-  await press('jspdale');
+  await press('jspdalex');
   expect(document.querySelector('[role=menu], [role=dialog], input[aria-label=Title], .picked')).toBeNull();
   await expectAccessible();
   await screen.unmount();

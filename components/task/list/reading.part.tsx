@@ -39,6 +39,11 @@ test('rows that were asked for before the list was read again come', async () =>
   paging.release();
   await expect.poll(() => new Set(keys()).size).toBe(110);
   expect(keys()).toHaveLength(110);
+  // Read again as far as it is shown.
+  store.write('t-110', { title: 'Read again' });
+  live.catchUp('reconnected');
+  await expect.element(page.getByRole('link', { name: 'Read again' })).toBeVisible();
+  expect(keys()).toHaveLength(110);
 });
 
 test('J at the last row that was read brings the next ones, and goes on to them', async () => {
