@@ -234,7 +234,7 @@ export const RULES: Rule[] = [
       ),
   },
   {
-    name: 'a query key is spelled in one …-query.ts',
+    name: 'a query key is spelled in one file',
     because: 'one owner and one shape for what the browser keeps',
     broken: strayQueryKeys,
   },

@@ -23,6 +23,6 @@ export function strayQueryKeys(sources: Sources): string[] {
     .filter(([file]) => /^(app|components)\//.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap(([file, source]) => keysSpelledIn(file, source).map((word) => ({ file, word })));
   const isOwned = ({ file, word }: { file: string; word: string }) =>
-    QUERY_FILE.test(file) && !spelled.some((other) => other.word === word && other.file !== file);
+    !spelled.some((other) => other.word === word && other.file !== file);
   return spelled.filter((key) => !isOwned(key)).map(({ file, word }) => `${file}: ['${word}']`);
 }
