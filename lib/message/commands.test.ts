@@ -153,9 +153,16 @@ describe('the history', () => {
     }));
 });
 
-test('no statement of a member changes what another wrote, whatever a command forgot', () =>
+test('R01 an observer writes nothing; changing is for who wrote it, whatever a command forgot', () =>
   asMember('acme.user', async (ctx) => {
     const { _id: id } = await say(ctx, 'Mine');
+    const observer = await become(ctx, 'acme.observer');
+    expect(await codeOf(say(observer, 'Hello'))).toBe('forbidden');
+    for (const seat of ['leader', 'user2', 'observer']) {
+      const other = await become(ctx, `acme.${seat}`);
+      expect(await codeOf(editMessage(other, EditMessage.parse({ id, version: 1, body: 'Theirs' })))).toBe('forbidden');
+      if (seat !== 'leader') expect(await codeOf(deleteMessage(other, { id }))).toBe('forbidden');
+    }
     const leader = await become(ctx, 'acme.leader');
     await expect(leader.db.message.updateMany({ where: { id }, data: { body: 'Theirs' } })).rejects.toThrow(/author/);
   }));
