@@ -1,10 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { referenceOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Avatar } from '@/components/ui/avatar';
 import { type Role, RoleBadge } from '@/components/ui/badge';
-import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { AccessRecord } from '@/lib/access/schema';
@@ -48,11 +47,7 @@ export function AccessDialog({ what, of, onClose }: { what: string; of: Of; onCl
       description="The database was asked as each person. Nobody gets by email, feed or export what they do not see here."
     >
       {isError ? (
-        <ErrorState
-          title="Who sees this could not be loaded"
-          reference={referenceOf(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="Who sees this could not be loaded" of={{ error, refetch }} />
       ) : !data ? (
         <SkeletonRows rows={5} rowHeight={56} label="Asking who sees this" />
       ) : (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { jobRecord } from '@/components/test/gallery/job';
 import { MADE_AT } from '@/components/test/gallery/member';
 import { LEADER } from '@/components/test/gallery/people';
 import { navigation } from '@/components/test/navigation';
@@ -78,18 +79,10 @@ wholeTest('formats, zone and working days show what they do before they are save
 });
 
 test('one’s own data is prepared, downloaded, and told where it failed', async () => {
-  const job: JobRecord = {
-    _id: 'j-1',
-    kind: 'account.export',
-    name: 'guildhall-my-data.json',
-    state: 'done',
-    progress: { done: 1, total: 1 },
-    problem: null,
-    created_at: MADE_AT,
-    finished_at: MADE_AT,
-    available_until: MADE_AT,
-    can: { cancel: false },
-  };
+  const job = jobRecord({
+    ...{ kind: 'account.export', name: 'guildhall-my-data.json', state: 'done' },
+    ...{ available_until: MADE_AT, can: { cancel: false } },
+  });
   let state: Partial<JobRecord> = {};
   server.on('GET jobList', () => list([]));
   server.on('POST prepareOwnData', () => ({ ...job, state: 'waiting', available_until: null, can: { cancel: true } }));

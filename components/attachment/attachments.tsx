@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { UploadPlace } from '@/components/file/upload/queue';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { cn } from '@/lib/class-names';
 import type { FileRecord } from '@/lib/file/schema';
 import { AttachmentList } from './attachment-list';
@@ -77,7 +78,7 @@ export function Attachments({
 
 /** A paste that no field takes. */
 function usePageOfPastedFiles(onFiles: ((files: File[]) => void) | undefined): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
+  usePageEvent('paste', (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     const field = target.closest('input, textarea, [contenteditable="true"], [role="dialog"]');
     if (event.defaultPrevented || field || !onFiles) return;
@@ -86,9 +87,4 @@ function usePageOfPastedFiles(onFiles: ((files: File[]) => void) | undefined): v
     event.preventDefault();
     onFiles(files);
   });
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => paste(event);
-    document.addEventListener('paste', listen);
-    return () => document.removeEventListener('paste', listen);
-  }, []);
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import { referenceOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { useShell } from '@/components/viewer/shell-context';
 import type { RequestRecord } from '@/lib/client-request/schema';
 import { mayEver } from '@/lib/permission/policy';
@@ -53,13 +52,7 @@ export function RequestsView({
     );
   return (
     <div className="flex max-w-[720px] flex-col gap-6">
-      {isError && (
-        <ErrorState
-          title="Requests could not be refreshed"
-          reference={referenceOf(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <LoadError title="Requests could not be refreshed" of={{ error, refetch }} />}
       {data.docs.length === 0 ? (
         <EmptyState
           title={

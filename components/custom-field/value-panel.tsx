@@ -3,10 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { assignableQuery } from '@/components/person/assignable-query';
-import { referenceOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { DuePanel } from '@/components/ui/form/due-panel';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { TextField } from '@/components/ui/form/text-field';
@@ -164,11 +163,7 @@ function PersonPanel({
     <Popover {...popover} label={field.name}>
       <div className="w-60 max-w-full">
         {people.isError ? (
-          <ErrorState
-            title="People could not be loaded"
-            reference={referenceOf(people.error)}
-            onRetry={() => void people.refetch()}
-          />
+          <LoadError title="People could not be loaded" of={people} />
         ) : !people.data ? (
           <SkeletonRows rows={4} rowHeight={36} label="Loading people" />
         ) : (

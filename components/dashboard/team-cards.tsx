@@ -3,9 +3,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SectionCard } from '@/components/page/section-card';
-import { referenceOf } from '@/components/query/api-client';
 import { organisationStateQuery, workloadQuery } from '@/components/query/dashboard-query';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
@@ -32,7 +31,7 @@ function ReadCard<T>({
       {data ? (
         children(data)
       ) : isError ? (
-        <ErrorState title="This could not be loaded" reference={referenceOf(error)} onRetry={() => void refetch()} />
+        <LoadError title="This could not be loaded" of={{ error, refetch }} />
       ) : (
         <SkeletonRows rows={4} rowHeight={32} label={`Loading ${title.toLowerCase()}`} />
       )}

@@ -2,8 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import { useCombobox } from '@/components/ui/form/use-combobox';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TaskStatus } from '@/components/workflow/task-status';
@@ -73,11 +72,7 @@ export function TaskCombobox({
         className="h-8 w-full rounded-sm border border-border-strong bg-surface px-2 text-base focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-lg"
       />
       {found.isError ? (
-        <ErrorState
-          title="Tasks could not be loaded"
-          reference={referenceOf(found.error)}
-          onRetry={() => void found.refetch()}
-        />
+        <LoadError title="Tasks could not be loaded" of={found} />
       ) : !found.data ? (
         <SkeletonRows rows={4} rowHeight={36} label="Loading tasks" />
       ) : (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { jobRecord } from '@/components/test/gallery/job';
 import { MADE_AT, member } from '@/components/test/gallery/member';
 import { ADMIN, LEADER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
@@ -185,16 +186,8 @@ wholeTest('a file that cannot be read is refused, and a long import can be left 
     ),
   );
   let state: JobRecord['state'] = 'running';
-  const progress = { done: 4, total: 7 };
-  const job = { state, progress, problem: null, created_at: MADE_AT, finished_at: null, can: { cancel: true } };
-  server.on('GET job/{id}', ({ id }) => ({
-    ...job,
-    _id: id,
-    kind: 'invitation.import',
-    name: 'people.csv',
-    state,
-    available_until: null,
-  }));
+  const job = jobRecord({ kind: 'invitation.import', name: 'people.csv', progress: { done: 4, total: 7 } });
+  server.on('GET job/{id}', ({ id }) => ({ ...job, _id: id, state }));
   server.on('GET inviteBatch/{id}', ({ id }) => ({ ...imported({ invited: 7 }), ...job, _id: id, state }));
   await upload();
   await expect.element(dialog.getByText('7 of 12 people will be invited; 2 with an error, 3 left out.')).toBeVisible();

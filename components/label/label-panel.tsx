@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call, reasonOf, referenceOf } from '@/components/query/api-client';
+import { call, reasonOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -26,11 +26,7 @@ export function LabelPanel({ chosen, onChange, ...popover }: EditorProps & Choic
     <Popover {...popover} label="Labels">
       <div className="w-60">
         {labels.isError ? (
-          <ErrorState
-            title="Labels could not be loaded"
-            reference={referenceOf(labels.error)}
-            onRetry={() => void labels.refetch()}
-          />
+          <LoadError title="Labels could not be loaded" of={labels} />
         ) : labels.data ? (
           <LabelChoice labels={labels.data} chosen={chosen} onChange={onChange} />
         ) : (

@@ -1,21 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { type CollectionEvent, collectionOf, type Reading, shownRows, withPages } from '@/components/live/collection';
-import {
-  byRank,
-  type Card,
-  type Change,
-  COLUMNS,
-  card,
-  draw,
-  type State,
-  shape,
-} from '@/components/live/collection-fixture';
 import { collectionReducer } from '@/components/live/collection-reducer';
 import { connectionWords } from '@/components/live/connection-words';
 import { follow, type Nudge } from '@/components/live/follow';
 import { readDown } from '@/components/live/read-down';
 import { randomness } from '@/lib/test/random';
 import { manyOr } from '@/lib/test/whole';
+import type { Collection, Shape } from './collection';
+
+type Card = { _id: string; version: number; column: string; rank: number; mine: boolean; text: string };
+type Change = { token: string; id: string; fields: Partial<Card> };
+type State = Collection<Card, Change>;
+
+const COLUMNS = ['a', 'b'];
+const byRank = (one: Card, other: Card) => one.rank - other.rank || (one._id < other._id ? -1 : 1);
+const shape: Shape<Card> = {
+  includes: ({ mine }) => mine,
+  list: ({ column }) => column,
+  compare: byRank,
+  tally: ({ text }) => text,
+};
+const card = (id: string, column: string, rank: number, version = 1, part: Partial<Card> = {}): Card => ({
+  _id: id,
+  version,
+  column,
+  rank,
+  mine: true,
+  text: '',
+  ...part,
+});
+const draw = (row: Card, { fields }: Change) => ({ ...row, ...fields });
 
 const page = (docs: Card[], more = 0) => ({ docs, total: docs.length + more, cursor: more ? 'next' : null });
 const start = () =>
@@ -379,12 +393,6 @@ describe('What the top bar says of the connection', () => {
     expect(connectionWords({ ...offline, network: true, waiting: 2 })?.line).toBe(
       'The server cannot be reached. 2 changes wait.',
     );
-  });
-
-  it('promises to keep what is queued alone: settings are not', () => {
-    const detail = connectionWords({ ...WELL, connected: false })?.detail;
-    expect(detail).toMatch(/tasks, comments and notifications.*saved on this device/);
-    expect(detail).toMatch(/settings, can only be saved/);
   });
 
   it('says that what waited is being sent, before it speaks of live updates', () => {

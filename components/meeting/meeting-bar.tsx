@@ -1,9 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { CalendarBar, pageTitle } from '@/components/calendar/calendar-bar';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useFormats } from '@/components/ui/formats';
 import { daysOfPage } from '@/lib/formats/calendar';
@@ -22,7 +23,7 @@ export function MeetingBar({ place, before, after }: { place: MeetingPlace; befo
     view === 'agenda'
       ? `${formats.day(date, 'medium')} – ${formats.day(dayAfter(date, 13), 'medium')}`
       : pageTitle(formats, { span: view, date }, daysOfPage({ span: view, date }, formats.firstDay));
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     const { key, target } = event;
     const to = GO[key];
     if (!to || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
@@ -31,11 +32,6 @@ export function MeetingBar({ place, before, after }: { place: MeetingPlace; befo
     event.preventDefault();
     document.querySelector<HTMLAnchorElement>(`main a[data-go="${to}"]`)?.click();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <CalendarBar

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ActivityList } from '@/components/activity/activity-list';
-import { referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { MeetingRecord } from '@/lib/meeting/schema';
 import { historyQuery } from './minutes-query';
@@ -11,14 +10,7 @@ import { historyQuery } from './minutes-query';
 /** Who changed what of a meeting, the latest first. Loaded when somebody asks. */
 export function MeetingHistory({ meeting }: { meeting: MeetingRecord }) {
   const { data, isError, error, refetch } = useQuery(historyQuery(meeting));
-  if (isError)
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        reference={referenceOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (isError) return <LoadError title="The history could not be loaded" of={{ error, refetch }} />;
   if (!data) return <SkeletonRows rows={3} rowHeight={40} label="Loading the history" />;
   const { docs, totalDocs } = data;
   return (

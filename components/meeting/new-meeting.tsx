@@ -1,8 +1,8 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { Button } from '@/components/ui/button';
 import type { MeetingPageData } from '@/lib/meeting/queries.page';
@@ -17,18 +17,13 @@ export function NewMeeting({
   projectId?: string;
 }) {
   const { Part: Form, open, setOpen, opener, press } = useOnDemand(loadMeetingForm);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
     if (key !== 'n' || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
     if (isForTyping(event) || !singleKeysAreOn()) return;
     event.preventDefault();
     press();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <>
       <Button variant="primary" icon={<Plus />} {...opener} onClick={press}>

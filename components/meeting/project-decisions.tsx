@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { RenderedText } from '@/components/page/rendered-text';
-import { referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -15,14 +14,7 @@ export function ProjectDecisions({ projectId }: { projectId: string }) {
   const formats = useFormats();
   const hrefTo = useOrganisationLinks();
   const read = useQuery(decisionsQuery(projectId));
-  if (read.isError)
-    return (
-      <ErrorState
-        title="Decisions could not be loaded"
-        reference={referenceOf(read.error)}
-        onRetry={() => void read.refetch()}
-      />
-    );
+  if (read.isError) return <LoadError title="Decisions could not be loaded" of={read} />;
   if (!read.data) return <SkeletonRows rows={3} rowHeight={48} label="Loading decisions" />;
   const { docs, totalDocs } = read.data;
   if (docs.length === 0)

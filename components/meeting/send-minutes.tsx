@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, newIdempotencyKey, referenceOf } from '@/components/query/api-client';
+import { call, newIdempotencyKey } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { useSubmission } from '@/components/query/use-submission';
-import { ErrorState } from '@/components/ui/error-state';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { useFormats } from '@/components/ui/formats';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
@@ -64,11 +64,7 @@ export function SendMinutes({ meeting, onClose }: { meeting: MeetingRecord; onCl
       onClose={onClose}
     >
       {read.isError ? (
-        <ErrorState
-          title="It could not be read who gets them"
-          reference={referenceOf(read.error)}
-          onRetry={() => void read.refetch()}
-        />
+        <LoadError title="It could not be read who gets them" of={read} />
       ) : !read.data ? (
         <SkeletonRows rows={3} rowHeight={44} label="Loading who gets them" />
       ) : (

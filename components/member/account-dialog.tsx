@@ -6,10 +6,10 @@ import { DraftNotice } from '@/components/draft/draft-notice';
 import { notChosen, OvertakenFields } from '@/components/draft/overtaken-fields';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import { editedMemberQuery } from '@/components/person/member-query';
-import { call, referenceOf } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { useCall } from '@/components/query/use-call';
 import { roleLabel } from '@/components/ui/badge';
-import { ErrorState } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/form/select-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
@@ -57,11 +57,7 @@ export function EditAccountDialog({ id, role, onClose }: { id: string; role: Rol
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${roleLabel(role)}`}>
       {isError ? (
-        <ErrorState
-          title="The details could not be loaded"
-          reference={referenceOf(failure)}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="The details could not be loaded" of={{ error: failure, refetch }} />
       ) : (
         <SkeletonRows rows={5} rowHeight={48} label="Loading the details" />
       )}

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { useEverybody } from '@/components/project/people-query';
-import { call, referenceOf } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { useCall } from '@/components/query/use-call';
-import { ErrorState } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/form/select-field';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { bidi } from '@/lib/bidi';
@@ -52,13 +52,7 @@ export function DeactivateDialog({ member, onClose }: { member: MemberRecord; on
           {led.length > 0 && ` and ${led.length === 1 ? '1 project they lead' : `${led.length} projects they lead`}`}.
         </p>
       )}
-      {isError && (
-        <ErrorState
-          title="Their open work could not be loaded"
-          reference={referenceOf(failure)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <LoadError title="Their open work could not be loaded" of={{ error: failure, refetch }} />}
       {open > 0 && (
         <SelectField
           label="Who takes over the open tasks"

@@ -2,12 +2,12 @@
 
 import { ViewAsButton } from '@/components/client-view/view-as-button';
 import { DialogButton } from '@/components/overlay/on-demand-dialog';
-import { call, referenceOf } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { useCall } from '@/components/query/use-call';
 import { Ago } from '@/components/ui/ago';
 import { Badge, RoleBadge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { FormError } from '@/components/ui/form/form-error';
 import { Link } from '@/components/ui/link';
 import { Drawer } from '@/components/ui/overlay/dialog';
@@ -32,13 +32,7 @@ export function MemberDrawer({ member, onClose }: { member: MemberRecord; onClos
     ).then(() => refetch());
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title={member.name} description={member.email}>
-      {isError && (
-        <ErrorState
-          title="The details could not be loaded"
-          reference={referenceOf(failure)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <LoadError title="The details could not be loaded" of={{ error: failure, refetch }} />}
       {!data && !isError && <SkeletonRows rows={6} rowHeight={40} label="Loading the details" />}
       {data && (
         <div className="flex flex-col gap-6">

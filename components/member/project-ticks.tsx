@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { openProjectsQuery } from '@/components/project/project-query';
-import { referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor } from '@/components/viewer/shell-context';
 import { invitesIntoLedProjectsOnly } from '@/lib/invitation/policy';
@@ -20,14 +19,7 @@ export function ProjectTicks({
 }) {
   const actor = useActor();
   const { data, error: failure, isError, refetch } = useQuery(openProjectsQuery);
-  if (isError)
-    return (
-      <ErrorState
-        title="The projects could not be loaded"
-        reference={referenceOf(failure)}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (isError) return <LoadError title="The projects could not be loaded" of={{ error: failure, refetch }} />;
   const projects = data?.filter(({ leader }) => !invitesIntoLedProjectsOnly(actor) || leader?._id === actor.memberId);
   return (
     <fieldset>

@@ -4,9 +4,9 @@ import { Archive, Bell, Clock } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { singleKeysAreOn } from '@/components/keys/single-keys';
-import { newIdempotencyKey, referenceOf } from '@/components/query/api-client';
+import { newIdempotencyKey } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -157,11 +157,7 @@ export function InboxList({
     <div>
       {list.isError && (
         <div className="p-3">
-          <ErrorState
-            title="Could not refresh"
-            reference={referenceOf(list.error)}
-            onRetry={() => void list.refetch()}
-          />
+          <LoadError title="Could not refresh" of={list} />
         </div>
       )}
       {list.isPending && (

@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react';
 import { roomQuery } from '@/components/chat/chat-query';
 import { Composer } from '@/components/chat/composer';
 import { CommentBox } from '@/components/comment/comment-box';
-import { referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useShell } from '@/components/viewer/shell-context';
 import type { NotificationRecord } from '@/lib/notification/schema';
@@ -56,10 +55,7 @@ function InRoom({ roomId, thread, onSent }: { roomId: string; thread: string | u
   useEffect(() => {
     if (there) field.current?.focus();
   }, [there]);
-  if (error)
-    return (
-      <ErrorState title="The room could not be loaded" reference={referenceOf(error)} onRetry={() => void refetch()} />
-    );
+  if (error) return <LoadError title="The room could not be loaded" of={{ error, refetch }} />;
   if (!room) return <SkeletonRows rows={1} rowHeight={48} label="Loading the room" />;
   return (
     <div className="overflow-hidden rounded-lg border border-border [&>form]:border-t-0">

@@ -7,9 +7,12 @@ import { DateField } from '@/components/ui/form/date-field';
 import { TextArea } from '@/components/ui/form/text-area';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
+import { ANYBODY, type Formats, formatsFor } from '@/lib/formats';
 import { MAX_HOLIDAYS } from '@/lib/organisation/vocabulary';
-import { dayInWords } from './holiday-words';
 import { type DateOrder, readDate, readDates } from './settings-draft';
+
+/** `2026-12-25` → `Fri, 25 December 2026`, in the reader's format. */
+const dayInWords = (date: string, formats: Formats = formatsFor(ANYBODY)) => formats.day(date, 'named');
 
 const inOrder = (dates: readonly string[]) => [...new Set(dates)].sort();
 

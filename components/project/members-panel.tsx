@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
-import { call, reasonOf, referenceOf } from '@/components/query/api-client';
+import { call, reasonOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useActor, useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -67,11 +67,7 @@ export function MembersPanel({
 
   if (!data)
     return isError ? (
-      <ErrorState
-        title="The members could not be loaded"
-        reference={referenceOf(failure)}
-        onRetry={() => void refetch()}
-      />
+      <LoadError title="The members could not be loaded" of={{ error: failure, refetch }} />
     ) : (
       <SkeletonRows rows={5} rowHeight={56} label="Loading members" />
     );

@@ -8,10 +8,10 @@ import { notChosen } from '@/components/draft/overtaken-fields';
 import { useFormDraft } from '@/components/draft/use-form-draft';
 import type { OverlayProps } from '@/components/overlay/overlay';
 import { openOverlay, overlayOrigin } from '@/components/overlay/overlay';
-import { ApiError, call, reasonOf, referenceOf } from '@/components/query/api-client';
+import { ApiError, call, reasonOf } from '@/components/query/api-client';
 import { creationKeys } from '@/components/query/creation-key';
+import { LoadError } from '@/components/query/load-error';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
 import { showToast } from '@/components/ui/overlay/toast';
@@ -42,11 +42,7 @@ export function EditProjectDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && rest.onClose()} title="Edit project">
       {isError ? (
-        <ErrorState
-          title="The project could not be loaded"
-          reference={referenceOf(failure)}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="The project could not be loaded" of={{ error: failure, refetch }} />
       ) : (
         <SkeletonRows rows={6} rowHeight={48} label="Loading the project" />
       )}

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ViewAsButton } from '@/components/client-view/view-as-button';
-import { referenceOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Avatar } from '@/components/ui/avatar';
-import { ErrorState } from '@/components/ui/error-state';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -30,11 +29,7 @@ export function ViewAsDialog({
       onOpenChange={(open) => !open && onClose()}
     >
       {isError ? (
-        <ErrorState
-          title="The clients could not be loaded"
-          reference={referenceOf(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="The clients could not be loaded" of={{ error, refetch }} />
       ) : !clients ? (
         <SkeletonRows rows={2} rowHeight={56} label="Loading clients" />
       ) : clients.length === 0 ? (

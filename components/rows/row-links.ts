@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation';
-import { type RefObject, useEffect, useEffectEvent, useState, useTransition } from 'react';
+import { type RefObject, useEffect, useState, useTransition } from 'react';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { beginNavigation } from '@/components/ui/navigation-progress';
 
 /**
@@ -11,7 +12,7 @@ export function useRowLinks(within: RefObject<HTMLElement | null>, open?: (link:
   const router = useRouter();
   const [pending, startNavigation] = useTransition();
   const [pressed, setPressed] = useState<HTMLAnchorElement | null>(null);
-  const onPress = useEffectEvent((event: MouseEvent) => {
+  usePageEvent('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const own = target?.closest<HTMLAnchorElement>('a[data-title]');
     // Marks lie over the link, as they have titles of their own.
@@ -28,11 +29,6 @@ export function useRowLinks(within: RefObject<HTMLElement | null>, open?: (link:
     setPressed(link);
     startNavigation(() => router.push(link.getAttribute('href') ?? ''));
   });
-  useEffect(() => {
-    const listen = (event: MouseEvent) => onPress(event);
-    document.addEventListener('click', listen);
-    return () => document.removeEventListener('click', listen);
-  }, []);
   useEffect(() => {
     if (!pending || !pressed) return;
     pressed.dataset.linkPending = '';

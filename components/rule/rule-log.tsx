@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { call, referenceOf } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Ago } from '@/components/ui/ago';
-import { ErrorState } from '@/components/ui/error-state';
 import { Link } from '@/components/ui/link';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -25,11 +25,7 @@ export function RuleLog({ rule, onClose }: { rule: RuleRecord; onClose: () => vo
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={bidi`Log of ${rule.name}`} size="md">
       {runs.isError ? (
-        <ErrorState
-          title="The log could not be loaded"
-          reference={referenceOf(runs.error)}
-          onRetry={() => void runs.refetch()}
-        />
+        <LoadError title="The log could not be loaded" of={runs} />
       ) : !runs.data ? (
         <SkeletonRows rows={5} rowHeight={44} label="Loading the log" />
       ) : runs.data.docs.length === 0 ? (

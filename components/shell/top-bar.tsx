@@ -1,6 +1,6 @@
 'use client';
 
-import { ViewBanner, ViewedMember } from '@/components/client-view/lazy-view';
+import dynamic from 'next/dynamic';
 import { LiveStatus } from '@/components/live/live-status';
 import { Bell } from '@/components/notification/bell';
 import { openOverlay, prefetchOverlay } from '@/components/overlay/overlay';
@@ -12,6 +12,10 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useShell } from '@/components/viewer/shell-context';
 import { ChatButton } from './chat-button';
 import { ProfileButton } from './profile-button';
+
+/** Loaded only where somebody of the staff looks as a client. */
+const ViewBanner = dynamic(() => import('@/components/client-view/view-banner').then((part) => part.ViewBanner));
+const ViewedMember = dynamic(() => import('@/components/client-view/view-banner').then((part) => part.ViewedMember));
 
 export function TopBar() {
   const { view } = useShell();

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import { commandOf } from '@/components/keys/task-commands';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { openOverlay } from '@/components/overlay/overlay';
 import { useShell } from '@/components/viewer/shell-context';
 import { mayEver } from '@/lib/permission/policy';
@@ -31,7 +32,7 @@ export function useRowKeys(
     if (next || document.activeElement !== from) waits.current = null;
     if (next && document.activeElement === from) go(next);
   });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForTyping(event) || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>('[data-row]');
@@ -62,9 +63,4 @@ export function useRowKeys(
     else if (!openField(row.dataset.row ?? '', command)) return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
 import { commandOf } from '@/components/keys/task-commands';
+import { usePageEvent } from '@/components/keys/use-page-event';
 
 /** Letters open the fields of the task's page; in a row or card they are that task's. Fields have `data-task-field`. */
 export function useTaskKeys() {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForTyping(event) || !singleKeysAreOn()) return;
     const { command, field: name } = commandOf(event.key) ?? {};
@@ -20,9 +20,4 @@ export function useTaskKeys() {
     (writing || field).focus();
     if (!writing) field.click();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

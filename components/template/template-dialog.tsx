@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { call, referenceOf } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { useCall } from '@/components/query/use-call';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/form/text-field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { FormDialog } from '@/components/ui/overlay/form-dialog';
@@ -29,11 +29,7 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={data?.name ?? 'Template'} finalFocus={finalFocus}>
       {isError ? (
-        <ErrorState
-          title="The template could not be loaded"
-          reference={referenceOf(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="The template could not be loaded" of={{ error, refetch }} />
       ) : data ? (
         <TemplateTree tasks={data.content.tasks} />
       ) : (

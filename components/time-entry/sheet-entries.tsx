@@ -2,8 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Remember } from '@/components/keys/use-undo';
-import { referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { LoadError } from '@/components/query/load-error';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -36,11 +35,7 @@ export function SheetEntries({
     <Popover {...popover} label={name} size="panel">
       <div className="p-4">
         {entries.isError ? (
-          <ErrorState
-            title="Time could not be loaded"
-            reference={referenceOf(entries.error)}
-            onRetry={() => void entries.refetch()}
-          />
+          <LoadError title="Time could not be loaded" of={entries} />
         ) : !entries.data ? (
           <SkeletonRows rows={2} rowHeight={44} label="Loading time entries" />
         ) : entries.data.length === 0 ? (

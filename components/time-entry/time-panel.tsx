@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Remember, rememberSent } from '@/components/keys/use-undo';
-import { call, referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -35,14 +35,7 @@ export function TimePanel({ task, mayLog, remember, onChanged, ...popover }: Pan
 
 function Logged({ task, remember, onChanged }: Pick<PanelProps, 'task' | 'remember' | 'onChanged'>) {
   const entries = useQuery({ ...timeEntriesQuery(task), placeholderData: keepPreviousData });
-  if (entries.isError)
-    return (
-      <ErrorState
-        title="Time could not be loaded"
-        reference={referenceOf(entries.error)}
-        onRetry={() => void entries.refetch()}
-      />
-    );
+  if (entries.isError) return <LoadError title="Time could not be loaded" of={entries} />;
   if (!entries.data) return <SkeletonRows rows={3} rowHeight={44} label="Loading time entries" />;
   if (entries.data.length === 0) return <p className="text-base text-text-3">Nothing logged yet.</p>;
   const changed = () => {

@@ -13,7 +13,14 @@ import type { MessageRecord } from '@/lib/message/schema';
 import { titleOf } from '@/lib/message/vocabulary';
 import type { RoomRecord } from '@/lib/room/schema';
 import { taskProjectsQuery } from '../chat-query';
-import { openPage } from '../open-page';
+
+/** By a link: the page around the frame follows it. */
+function openPage(href: string): void {
+  const link = Object.assign(document.createElement('a'), { href });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
 
 type TaskProps = {
   message: MessageRecord;

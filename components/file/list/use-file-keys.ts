@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
 import type { ItemActions } from '@/components/file/change/use-item-actions';
 import type { FileItem, Item } from '@/components/file/item';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import type { Selection } from './use-selection';
 import { useWalk } from './use-walk';
 
@@ -26,7 +27,7 @@ type Walk = ReturnType<typeof useWalk>['walk'];
  */
 export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): { drawn: () => void } {
   const { walk, drawn } = useWalk(region, keys);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || isForTyping(event) || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>('[data-files] [data-item]');
     const item = keys.items.find(({ _id }) => _id === row?.dataset.item);
@@ -34,7 +35,7 @@ export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): 
       event.ctrlKey || event.metaKey ? withControl(event, keys, item) : plain(event, keys, item, region.current, walk);
     if (done) event.preventDefault();
   });
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  usePageEvent('paste', (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (
       files.length === 0 ||
@@ -45,16 +46,6 @@ export function useFileKeys(region: RefObject<HTMLElement | null>, keys: Keys): 
     event.preventDefault();
     keys.pasteFiles(files);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    const paste = (event: ClipboardEvent) => onPaste(event);
-    document.addEventListener('keydown', listen);
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('keydown', listen);
-      document.removeEventListener('paste', paste);
-    };
-  }, []);
   return { drawn };
 }
 

@@ -2,7 +2,8 @@
 
 import { ChevronLeft, ChevronRight, Download, ExternalLink, History } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { actsAsChat } from '@/components/query/acting';
 import { Ago } from '@/components/ui/ago';
 import { ClientBadge } from '@/components/ui/badge';
@@ -50,7 +51,7 @@ export function FilePreview({
   const at = files.findIndex(({ _id }) => _id === file._id);
   const previous = files[at - 1];
   const next = at >= 0 ? files[at + 1] : undefined;
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     // The arrows also seek in a video and scroll a text.
     if (
       event.defaultPrevented ||
@@ -64,11 +65,6 @@ export function FilePreview({
     if (to) onOpen(to);
     if (event.key === ' ' && !(event.target instanceof Element && event.target.closest('button, a'))) onOpen(null);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <Drawer
       open

@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { assignableQuery, type Person } from '@/components/person/assignable-query';
-import { referenceOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import type { TaskCard } from '@/lib/task/schema';
@@ -67,11 +66,7 @@ export function BulkPeople({
     <Popover {...popover} onOpenChange={close} label="Assignees">
       <div className="flex w-60 flex-col gap-2">
         {failed ? (
-          <ErrorState
-            title="People could not be loaded"
-            reference={referenceOf(failed.error)}
-            onRetry={() => void failed.refetch()}
-          />
+          <LoadError title="People could not be loaded" of={failed} />
         ) : (
           <AssigneeChoice
             label="Assignees"

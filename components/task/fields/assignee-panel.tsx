@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { assignableQuery, type Person } from '@/components/person/assignable-query';
-import { call, referenceOf } from '@/components/query/api-client';
+import { call } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Avatar } from '@/components/ui/avatar';
-import { ErrorState } from '@/components/ui/error-state';
 import type { EditorProps } from '@/components/ui/form/editor';
 import { Popover } from '@/components/ui/overlay/popover';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -54,11 +54,7 @@ export function AssigneePanel({
     <Popover {...popover} label={label}>
       <div className="w-60">
         {failed ? (
-          <ErrorState
-            title="People could not be loaded"
-            reference={referenceOf(failed.error)}
-            onRetry={() => void failed.refetch()}
-          />
+          <LoadError title="People could not be loaded" of={failed} />
         ) : (
           <AssigneeChoice
             people={

@@ -6,9 +6,8 @@ import { categoriesQuery } from '@/components/category/category-query';
 import { fieldsQuery } from '@/components/custom-field/field-query';
 import { labelsQuery } from '@/components/label/label-query';
 import { milestonesQuery } from '@/components/milestone/milestone-query';
-import { referenceOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { DateField } from '@/components/ui/form/date-field';
 import { TextField } from '@/components/ui/form/text-field';
 import { useFormats } from '@/components/ui/formats';
@@ -164,10 +163,7 @@ function Fetched({
   what: string;
   onSearch?: (text: string) => void;
 }) {
-  if (isError)
-    return (
-      <ErrorState title={`${what} could not be loaded`} reference={referenceOf(error)} onRetry={() => void refetch()} />
-    );
+  if (isError) return <LoadError title={`${what} could not be loaded`} of={{ error, refetch }} />;
   if (!data) return <SkeletonRows rows={6} rowHeight={32} label={`Loading ${what.toLowerCase()}`} />;
   return (
     <Ticks

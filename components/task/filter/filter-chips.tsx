@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useEffect, useEffectEvent, useOptimistic, useRef, useState, useTransition } from 'react';
+import { type ReactNode, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { isForTyping, singleKeysAreOn } from '@/components/keys/single-keys';
+import { usePageEvent } from '@/components/keys/use-page-event';
 import { useOnDemand } from '@/components/overlay/on-demand';
 import { useFormats } from '@/components/ui/formats';
 import { Link } from '@/components/ui/link';
@@ -60,18 +61,13 @@ export function FilterChips({
     setEditing({ at, isNew, open: true });
     press();
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key.toLowerCase() !== 'f' || isForTyping(event) || !singleKeysAreOn()) return;
     event.preventDefault();
     if (event.shiftKey) router.push(filterHref(address, unfiltered(filters)), { scroll: false });
     else adder.current?.click();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 
   const around = (at: number, isNew: boolean, button: React.ReactElement) =>
     Part && editing?.isNew === isNew && (isNew || editing.at === at) ? (

@@ -4,8 +4,8 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { rememberSent, useUndo } from '@/components/keys/use-undo';
 import { useCatchUp, useLive, useLiveEvents } from '@/components/live/live-provider';
 import { Later } from '@/components/overlay/later';
-import { call, reasonOf, referenceOf } from '@/components/query/api-client';
-import { ErrorState } from '@/components/ui/error-state';
+import { call, reasonOf } from '@/components/query/api-client';
+import { LoadError } from '@/components/query/load-error';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -68,14 +68,7 @@ export function SubtasksBelow({ parent, ...shared }: BelowProps) {
     await refetch();
   }
 
-  if (isError)
-    return (
-      <ErrorState
-        title="What is below could not be loaded"
-        reference={referenceOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (isError) return <LoadError title="What is below could not be loaded" of={{ error, refetch }} />;
   if (!data)
     return (
       <SkeletonRows

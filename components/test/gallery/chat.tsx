@@ -9,6 +9,7 @@ import type { RoomRecord } from '@/lib/room/schema';
 import { live } from '../connection';
 import { list, Refusal, server } from '../server';
 import { type ShowOptions, show } from '../show';
+import { fileRecord } from './file';
 import { LEADER, PEOPLE, type Seat } from './people';
 import { PROJECT } from './project';
 
@@ -341,28 +342,5 @@ export async function choose(words: string | RegExp, action: string): Promise<vo
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-export const fileOf = (_id: string, name: string, part: Partial<FileRecord> = {}): FileRecord => ({
-  _id,
-  name,
-  size: 18,
-  type: 'text/plain',
-  sha256: '',
-  folder_id: null,
-  folder_name: null,
-  project_id: PROJECT._id,
-  task_id: null,
-  comment_id: null,
-  message_id: null,
-  request_id: null,
-  audience: 'internal',
-  version_number: 1,
-  uploaded_by: PEOPLE[VIEWER],
-  created_at: new Date(BEGUN).toISOString(),
-  updated_at: new Date(BEGUN).toISOString(),
-  version: 1,
-  content_url: `/api/chatFileContent/${_id}`,
-  thumbnail_url: null,
-  rights: { edit: true } as FileRecord['rights'],
-  notes: [],
-  ...part,
-});
+export const fileOf = (_id: string, name: string): FileRecord =>
+  fileRecord(1, { _id, name, uploaded_by: PEOPLE[VIEWER], content_url: `/api/chatFileContent/${_id}` });
