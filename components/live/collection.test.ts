@@ -70,6 +70,24 @@ describe('a collection', () => {
     expect(settled.counts).toEqual(shownRows(changed, 'a', draw, shape).counts);
   });
 
+  it('keeps what was heard while everything was read', () => {
+    const before = start();
+    const heard = following(
+      before,
+      { type: 'patched', row: card('4', 'b', 2) },
+      { type: 'removed', id: '2', version: 2 },
+    );
+    const state = following(heard, { type: 'loaded', reading: reading(before), since: before.moment });
+    expect([shown(state), totals(state)]).toEqual([
+      ['1', '34'],
+      [1, 2],
+    ]);
+    expect(shown(following(heard, { type: 'loaded', reading: reading(before), since: heard.moment }))).toEqual([
+      '1',
+      '3',
+    ]);
+  });
+
   it('only counts a row that lies beyond what is loaded, once, and takes it in with its page', () => {
     const partial = collectionOf<Card, Change>({ lists: { a: page([card('1', 'a', 1)], 9), b: page([]) } });
     const heard = following(
@@ -181,6 +199,8 @@ describe('a collection', () => {
     ]);
   });
 });
+
+const reading = ({ lists, counts }: State): Reading<Card> => ({ lists, counts });
 
 /** A server with cards that several people change, and one browser; whatever travels arrives in any order. */
 function world(seed: number, loaded: number, lost: number, failing = 0) {
