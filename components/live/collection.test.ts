@@ -136,6 +136,11 @@ describe('a collection', () => {
     expect(withPages(reading, [{ list: 'a', page: { ...next, docs: [two] }, last: one }])).toEqual(reading);
   });
 
+  it('takes no removal that is older than the row it has', () => {
+    const restored = following(start(), { type: 'patched', row: card('1', 'a', 1, 5) });
+    expect(following(restored, { type: 'removed', id: '1', version: 4 })).toBe(restored);
+  });
+
   it('lets go what belongs here no more, but not what one changed oneself', () => {
     const other = card('1', 'a', 1, 2, { mine: false });
     expect(shown(following(start(), { type: 'patched', row: other }))).toEqual(['2', '3']);
