@@ -45,9 +45,16 @@ const withoutRights = <T>(answer: T): T =>
 const shown = ({ status, body: { request_id: _, ...body } }: WireAnswer) => ({ status, body });
 
 test.each([
+  ['acme.admin', 'client', 201],
   ['acme.subadmin', 'client2', 201],
+  ['acme.leader', 'client', 201],
   ['acme.leader', 'client2', 403],
+  ['acme.lead2', 'client', 403],
+  ['acme.user', 'client', 403],
+  ['acme.observer', 'client', 403],
+  ['acme.client', 'client', 403],
   ['acme.admin', 'user', 409],
+  ['globex.admin', 'client', 404],
 ] as const)('R01 who looks as a client: %s as %s is %i', async (seat, member, status) => {
   expect((await look(seat, acme(member))).status).toBe(status);
 });

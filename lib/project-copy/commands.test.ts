@@ -22,7 +22,7 @@ import { insertTasks } from '@/lib/task/queries.write';
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
-import { create, edit, person, WEB } from '@/lib/test/task-calls';
+import { create, edit, outcomes, person, WEB } from '@/lib/test/task-calls';
 import { newId } from '@/lib/validation';
 
 type Input = Record<string, unknown>;
@@ -108,6 +108,13 @@ describe('a duplicate of a project', () => {
       await ctx.settle();
       const client = await become(ctx, 'acme.client');
       expect(await codeOf(getProject(client, { project_id: copy._id }))).toBe('not_found');
+    }));
+
+  test('is made by whoever may create projects and sees this one', async () =>
+    expect(await outcomes((ctx) => duplicate(ctx))).toEqual({
+      ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'done', 'acme.lead2': 'not_found' },
+      ...{ 'acme.user': 'forbidden', 'acme.user2': 'forbidden', 'acme.observer': 'forbidden' },
+      ...{ 'acme.client': 'forbidden', 'acme.outsider': 'forbidden', 'globex.admin': 'not_found' },
     }));
 
   test('leaves out whoever can no longer be assigned', () =>

@@ -154,3 +154,24 @@ test('a comment that is made a task leads to it and it to the comment, for whoev
     const after = await getTask(ctx, { id: 'WEB-1' });
     expect(after.comments.find(({ _id }) => _id === comment._id)?.tasks).toEqual([]);
   }));
+
+test.each([
+  ['acme.admin', 'done'],
+  ['acme.user2', 'done'],
+  ['acme.client', 'not_found'],
+  ['acme.observer', 'forbidden'],
+  ['acme.lead2', 'not_found'],
+])(
+  'R01 a comment that is made a task is made by whoever may make tasks there and reads the comment: %s %s',
+  (who, outcome) =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id } = await say(ctx, 'For the team');
+      const other = await become(ctx, who);
+      expect(
+        await convert(other, _id).then(
+          () => 'done',
+          ({ code }) => code,
+        ),
+      ).toBe(outcome);
+    }),
+);
