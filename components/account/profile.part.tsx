@@ -4,6 +4,7 @@ import { expectAccessible } from '@/components/test/axe';
 import { jobRecord } from '@/components/test/gallery/job';
 import { MADE_AT } from '@/components/test/gallery/member';
 import { LEADER } from '@/components/test/gallery/people';
+import { pictureFile } from '@/components/test/gallery/picture';
 import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
 import { show } from '@/components/test/show';
@@ -13,6 +14,7 @@ import type { JobRecord } from '@/lib/job/schema';
 import { wholeTest } from '@/lib/test/whole';
 import { NameForm } from './name-form';
 import { OwnDataButton } from './own-data';
+import { PictureField } from './picture-field';
 import { RegionalForm } from './regional-form';
 import { RoleRequest } from './role-request';
 import { EmailButton, SecondFactorButtons } from './security-buttons';
@@ -49,6 +51,39 @@ test('an empty name is refused in its field, one that was typed offline is sent 
   await expect.element(screen.getByText('Name saved')).toBeVisible();
   expect(server.inputs('PUT profile').at(-1)).toEqual({ name: 'Maya L' });
   expect(navigation.refreshes).toBeGreaterThan(0);
+});
+
+wholeTest('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
+  server.onAny('POST profilePicture', () => profile({ pic: '/api/picture/m/1.webp' }));
+  server.onAny('DELETE profilePicture', () => profile());
+  const field = (picture: string | null) => <PictureField person={{ id: LEADER._id, name: LEADER.name, picture }} />;
+  const screen = await show(field(null));
+  const input = screen.container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['me'], 'me.txt', { type: 'text/plain' }));
+  await expect.element(screen.getByText(/^me.txt is not a JPEG, PNG or WebP picture/)).toBeVisible();
+  await userEvent.upload(input, new File([new Uint8Array(5_100_000)], 'big.png', { type: 'image/png' }));
+  await expect.element(screen.getByText(/^big.png has 5.1 MB, but the limit is 5 MB/)).toBeVisible();
+  await expectAccessible();
+  await userEvent.upload(input, await pictureFile());
+  const dialog = screen.getByRole('dialog', { name: 'Crop your picture' });
+  await expect.element(dialog.getByRole('button', { name: 'Save picture' })).toBeEnabled();
+  await expectAccessible();
+  const place = () => getComputedStyle(dialog.element().querySelector('img') as Element).transform;
+  const whole = place();
+  await dialog.getByRole('slider', { name: 'Zoom' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.poll(place).not.toBe(whole);
+  const zoomed = place();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowLeft}');
+  await expect.poll(place).not.toBe(zoomed);
+  await dialog.getByRole('button', { name: 'Save picture' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const [sent] = server.inputs('POST profilePicture');
+  expect(Number(sent?.size)).toBeLessThan(400);
+  expect(Number(sent?.size)).toBeGreaterThan(300);
+  await screen.showAgain(field('/api/picture/m/1.webp'));
+  await screen.getByRole('button', { name: 'Remove picture' }).click();
+  await expect.element(screen.getByText('Picture removed')).toBeVisible();
 });
 
 wholeTest('formats, zone and working days show what they do before they are saved', async () => {

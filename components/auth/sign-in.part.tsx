@@ -151,6 +151,37 @@ wholeTest('a key follows the name until it is typed, and says whether it can be 
   await expectAccessible();
 });
 
+wholeTest('a passphrase that is offered is filled in; a refused sign-up keeps what was typed', async () => {
+  onAction('anotherPassphrase', async () => 'one-two-three-four-five');
+  const { action } = answering<FormState>({
+    error: 'Some fields need another value.',
+    errors: { password: 'This password is too common.' },
+    values: { name: 'Nora Newman' },
+  });
+  onAction('registerOrganisation', action);
+  server.on('GET organisationKey', ({ key }) => ({ key, free: true, reason: null, named_alike: null }));
+  const screen = await show(<RegisterForm address="guild.test" suggestion={SUGGESTION} />);
+  const password = screen.getByLabelText('Password', { exact: true });
+  await screen.getByRole('button', { name: 'Use this passphrase' }).click();
+  await expect.element(password).toHaveValue(SUGGESTION);
+  await expect.element(password).toHaveFocus();
+  await screen.getByRole('button', { name: 'Another one' }).click();
+  await expect.element(screen.getByText('one-two-three-four-five')).toBeVisible();
+  await screen.getByRole('button', { name: 'Use this passphrase' }).click();
+  await expect.element(password).toHaveValue('one-two-three-four-five');
+  await screen.getByLabelText('Name of the organisation').fill('Hall');
+  await screen.getByLabelText('Your name').fill('Nora Newman');
+  await screen.getByLabelText('Email').fill('nora@hall.test');
+  await password.fill('passwordpassword');
+  await screen.getByRole('button', { name: 'Register organisation' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveFocus();
+  await expect.element(screen.getByRole('alert').getByRole('link')).toHaveAttribute('href', '#password');
+  await expect.element(password).toHaveValue('passwordpassword');
+  await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(screen.getByLabelText('Your name')).toHaveValue('Nora Newman');
+  await expectAccessible();
+});
+
 test('who asks to join, or for a code, is told what is wrong in place', async () => {
   const { sent, action } = answering<FormState>({ error: 'Check this.', errors: { sub_domain: 'No such key.' } });
   for (const name of ['joinOrganisation', 'askForCode', 'setNewPassword']) onAction(name, action);

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../test/axe';
 import { live } from '../test/connection';
-import { messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
+import { choose, messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
 import { USER } from '../test/gallery/people';
 import { Refusal, server } from '../test/server';
 
@@ -28,6 +28,8 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState');
   vi.useRealTimers();
 });
+
+const entry = page.getByRole('list', { name: 'Rooms', exact: true }).getByRole('button', { name: /^Website relaunch/ });
 
 test('a room begins at what is new; further up what is read stays where it is while earlier messages come', async () => {
   const chat = serveChat({ lines: lines(180), readTo: 100 });
@@ -145,6 +147,28 @@ test('whoever reads further up keeps the place after such a gap, and gets to the
   expect(shownIds()).toEqual(chat.ids());
 });
 
+wholeTest('catching up goes on after refusals and another cut, with what is said and sent meanwhile', async () => {
+  const chat = serveChat({ lines: lines(30), most: 20 });
+  await showChat(chat);
+  await expect.element(messageBy('Line 30 of')).toBeInViewport();
+  live.become('paused');
+  for (const words of lines(50, 'Missed')) chat.say(words);
+  const late = server.hold('GET messageList');
+  live.become('live');
+  await late.reached;
+  await field.fill('Sent into the gap');
+  await userEvent.keyboard('{Enter}');
+  live.become('paused');
+  server.refuseNext('GET messageList', 503, 'unavailable', 'Try again in a moment.', 2);
+  late.release();
+  chat.say('Said during the second cut');
+  live.become('live');
+  await expect.element(messageBy('Said during the second cut')).toBeInViewport();
+  await expect.element(page.getByRole('list', { name: 'Messages on their way' })).not.toBeInTheDocument();
+  await expect.poll(shownIds).toEqual(chat.ids());
+  await expect.element(messageBy('Sent into the gap')).toHaveLength(1);
+});
+
 test('messages that come in any order, twice or not at all leave the room as the server has it', async () => {
   const chat = serveChat({ lines: ['Before all'] });
   await showChat(chat);
@@ -203,6 +227,37 @@ test('what was said while nobody looked stands behind a line, and is read when i
   expect(read()).toBeUndefined();
   scrollTo('end');
   await expect.poll(read).toBe('s-42');
+});
+
+wholeTest('what was marked unread stays so until one writes, or opens the room again', async () => {
+  const chat = serveChat({ lines: ['One', 'Two', 'Three'] });
+  const screen = await showChat(chat, { opened: 0 });
+  const unread = () => chat.room(ROOM).unread_count;
+  const keep = async (words: string, count: number) => {
+    await choose(words, 'Mark unread from here');
+    await expect.poll(unread).toBe(count);
+    await expect.poll(firstNew).toContain(words);
+  };
+  server.refuseNext('POST readRoom', 503, 'unavailable', 'Try again in a moment.');
+  await choose('Two', 'Mark unread from here');
+  await expect.element(page.getByText(/The message was not marked unread/)).toBeVisible();
+  await keep('Two', 2);
+  chat.saidByOther('Four');
+  await expect.element(messageBy('Four')).toBeVisible();
+  await expect.element(entry).toHaveTextContent('unread: 3');
+  expect(unread()).toBe(3);
+  await field.fill('Five');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(unread).toBe(0);
+  chat.saidByOther('Six');
+  await expect.element(messageBy('Six')).toBeVisible();
+  await expect.poll(unread).toBe(0);
+  await keep('Six', 1);
+  await screen.openAgain(1);
+  await expect.poll(unread).toBe(0);
+  await keep('Six', 1);
+  await entry.click();
+  await expect.poll(unread).toBe(0);
 });
 
 test('a room that is lost closes at once, with what was written there out of sight', async () => {

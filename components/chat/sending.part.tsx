@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/components/draft/draft-store';
+import { wholeTest } from '@/lib/test/whole';
 import { expectAccessible } from '../test/axe';
 import { choose, fileOf, groupOf, messageBy, ROOM, serveChat, showChat, shownIds } from '../test/gallery/chat';
 import { server } from '../test/server';
@@ -155,6 +156,41 @@ test('each room keeps its own draft, over a new page too, and those that have on
   await lunch?.click();
   await expect.element(lunch).toHaveAttribute('aria-current', 'true');
   await expect.element(team).not.toHaveTextContent('Draft');
+});
+
+wholeTest('names, emoji and calls to everybody are offered while one writes', async () => {
+  await showChat(serveChat());
+  await field.fill('Ask @inê');
+  await expectAccessible();
+  await page.getByRole('option', { name: 'Inês Rocha' }).click();
+  await expect.element(field).toHaveValue('Ask @Inês Rocha ');
+  await field.fill('');
+  await userEvent.type(field, 'Out :rock');
+  await expect.element(page.getByRole('option', { name: /rocket/ })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('option', { name: /rocket/ })).not.toBeInTheDocument();
+  await userEvent.keyboard('e');
+  await expect.element(page.getByRole('option', { name: /rocket/ })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field).toHaveValue('Out 🚀');
+  await userEvent.type(field, ' :tada:');
+  await expect.element(field).toHaveValue('Out 🚀 🎉');
+
+  server.on('GET roomSize/{id}', () => ({ people: 23 }));
+  await say('@room, it is out');
+  const question = page.getByRole('alertdialog', { name: 'Call everybody?' });
+  await expect.element(question).toHaveTextContent('@room calls 23 people.');
+  await expectAccessible();
+  await expect.element(question.getByRole('button', { name: 'Go on writing' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveFocus();
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await question.getByRole('button', { name: 'Call everybody' }).click();
+  await expect.element(messageBy('@room, it is out')).toBeVisible();
+  server.on('GET roomSize/{id}', () => ({ people: 10 }));
+  await say('@room, all ten of you');
+  await expect.element(messageBy('all ten of you')).toBeVisible();
 });
 
 test('files that wait beside the text are kept with the draft, removed, and go with the message', async () => {

@@ -179,6 +179,28 @@ wholeTest(
   },
 );
 
+wholeTest(
+  'an edit that is resumed after the comment was changed elsewhere shows both, and Save waits for the choice',
+  async () => {
+    const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
+    await choose('Which paper?', 'Edit');
+    const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+    await editor.fill('Which ink?');
+    await userEvent.keyboard('{Escape}');
+    store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
+    await choose('Which print?', 'Edit');
+    const box = page.getByRole('alert');
+    await expect.element(editor).toHaveValue('Which ink?');
+    await expect.element(box).toHaveTextContent('Which print?');
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(server.inputs('PATCH comment/{id}')).toEqual([]);
+    await box.getByRole('button', { name: 'Use mine' }).click();
+    await expect.element(saying('Which ink?')).toHaveTextContent('edited');
+    expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
+  },
+);
+
 test('a deleted comment goes at once and Undo brings it back; with replies it keeps its place; a refusal keeps it', async () => {
   await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' }), comment(3)]));
   await choose('Comment 3', 'Delete');

@@ -150,6 +150,19 @@ test('rows and columns are added and removed by keyboard, the first row stays th
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();
 });
 
+wholeTest('signs at the beginning of a line make headings of each level, which are told from one another', async () => {
+  await show(<Editor first="" />);
+  await field.click();
+  await rich();
+  await userEvent.keyboard('# One{Enter}## Two{Enter}### Three{Enter}##### Five{Enter}C #');
+  await expect.poll(() => text).toBe('# One\n\n## Two\n\n### Three\n\n##### Five\n\nC #');
+  const sizes = ['One', 'Two', 'Three', 'Five'].map((words) =>
+    Number.parseFloat(getComputedStyle(page.getByRole('heading', { name: words }).element()).fontSize),
+  );
+  expect(sizes).toEqual([...new Set(sizes)].toSorted((one, other) => other - one));
+  await expectAccessible();
+});
+
 /** As Word and Outlook copy it. */
 const word = (level: number, mark: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><!--[if !supportLists]--><span><span style='mso-list:Ignore'>${mark}<span style='font:7pt "Times New Roman"'>&nbsp; </span></span></span><!--[endif]--><b>${words}</b><o:p></o:p></p>`;

@@ -83,6 +83,15 @@ async function manage(items: readonly Item[] = ALL, more: Partial<ManagerProps> 
 const undo = page.getByRole('button', { name: 'Undo' });
 const dialog = page.getByRole('dialog');
 
+/** What is downloaded instead of being downloaded. */
+function downloads(): string[] {
+  const all: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    all.push(this.href.replace(window.location.origin, ''));
+  });
+  return all;
+}
+
 test('J, K and the arrows walk the rows, X and Shift select, Ctrl+A takes all, Escape none', async () => {
   const { focus, name, bar } = await manage();
   focus('Brand');
@@ -280,6 +289,26 @@ test('of several the first refusal ends the deletion, and Undo brings back only 
   expect(server.inputs('POST restoreFile')).toEqual([{ _id: 'f-1' }]);
 });
 
+wholeTest('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
+  server.onAny('GET fileContent/{id}', () => new Response('', { status: 500 }));
+  const { menu, bar, focus } = await manage();
+  const all = downloads();
+  await menu('Hours.csv', 'Download');
+  await menu('Brand', 'Download as zip');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar.getByRole('button', { name: 'Download' }).click();
+  focus('Hours.csv');
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByText('This file cannot be shown here')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
+  expect(all).toEqual([
+    '/api/fileContent/f-2?download=1',
+    '/api/zip?folder_ids=d-1',
+    '/api/zip?file_ids=f-1%2Cf-2%2Cf-3&folder_ids=d-1',
+    '/api/fileContent/f-2?download=1',
+  ]);
+});
+
 test('sharing names the clients, marks the row once it is answered, and keeps its question after a refusal', async () => {
   const { menu } = await manage();
   await menu('Briefing.md', 'Visible to clients');
@@ -395,6 +424,19 @@ test('a search tells where each item lies, whose a file is narrows the list, and
   await manage([], { owner: OTHER_USER._id });
   await expect.element(page.getByText('No files match')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Added by somebody else' })).toBeVisible();
+});
+
+wholeTest('boxes are as large to press as they have to be, in rows and tiles', async () => {
+  for (const view of ['list', 'grid'] as const) {
+    const { screen, bar } = await manage(ALL, { view });
+    const area = document.querySelector('[data-item] label:has(> input[type=checkbox])') as HTMLElement;
+    const { width, height } = area.getBoundingClientRect();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    await page.elementLocator(area).click({ position: { x: 2, y: 2 } });
+    await expect.element(bar).toHaveTextContent('1 selected');
+    await expectAccessible();
+    screen.unmount();
+  }
 });
 
 test('tiles are walked in lines by the arrows', async () => {
@@ -558,6 +600,39 @@ test('a large upload of an earlier page waits for the same file again', async ()
   expect(uploads.all).toHaveLength(0);
   await userEvent.upload(field, textFile('Film.bin', 'abc'));
   await expect.poll(() => uploads.of('Film.bin')?.place).toEqual({ project_id: PROJECT._id });
+});
+
+wholeTest('versions are listed and restored; a refused one changes nothing', async () => {
+  const version = (number: number) => ({
+    version_number: number,
+    size: 10,
+    type: 'text/plain',
+    sha256: '0',
+    uploaded_by: LEADER,
+    created_at: '2026-11-02T09:00:00.000Z',
+  });
+  let numbers = [2, 1];
+  const { menu } = await manage([aFile(1, { name: 'Plan.txt', version_number: 2 })]);
+  server.on('GET fileVersions/{id}', () => list(numbers.map(version)));
+  await menu('Plan.txt', 'Versions');
+  const versions = page.getByRole('dialog', { name: 'Versions of Plan.txt' });
+  await expect.element(versions.getByRole('listitem').first()).toHaveTextContent(LEADER.name);
+  await expectAccessible();
+  server.refuse('POST restoreFileVersion/{id}', 403, 'forbidden', 'Not yours.');
+  await versions.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect.element(page.getByText('Nothing was changed. Not yours.')).toBeVisible();
+  server.on('POST restoreFileVersion/{id}', ({ version_number }) => {
+    numbers = [3, 2, 1];
+    expect(Number(version_number)).toBe(1);
+    return fileRecord(1, { name: 'Plan.txt', version_number: 3, version: 2 });
+  });
+  await versions.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect.element(versions.getByRole('listitem').first()).toHaveTextContent('Version 3Newest');
+  await userEvent.upload(
+    page.elementLocator(document.querySelector('[data-new-version]') as Element),
+    textFile('New.txt'),
+  );
+  await expect.poll(() => uploads.of('New.txt')?.place).toEqual({ file_id: 'f-1' });
 });
 
 test('people talk about a file beside its preview; the keys of the preview leave what is typed alone, and it is kept', async () => {

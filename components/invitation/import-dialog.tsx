@@ -27,13 +27,6 @@ import { ResultButton } from './result-button';
 import { RowProblems } from './row-problems';
 import { useLanding } from './use-landing';
 
-function downloadCsv(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
 const COLUMN_LABEL: Record<CsvColumn, string> = { email: 'Email', name: 'Name', role: 'Role', projects: 'Projects' };
 
 type Rows = 'invited_rows' | 'accepted_rows' | 'lost';

@@ -9,9 +9,11 @@ import { servePeople } from '@/components/test/gallery/member';
 import { CLIENT, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { pictureFile } from '@/components/test/gallery/picture';
 import { PROJECT, PROJECT_MEMBERS, projectDetail } from '@/components/test/gallery/project';
+import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
 import { list, server } from '@/components/test/server';
 import { type ShowOptions, show } from '@/components/test/show';
+import { wholeTest } from '@/lib/test/whole';
 import { MembersPanel } from './members-panel';
 import { ProjectMenuButton } from './project-menu-button';
 
@@ -138,6 +140,62 @@ test('only what was changed of a project is sent, and a refusal keeps it in the 
     name: 'Website launch',
   });
   expect(navigation.refreshes).toBe(1);
+});
+
+wholeTest(
+  'a restored draft asks about the field that somebody else changed, keeps the others, and Save waits for the choice',
+  async () => {
+    const before = await showMenu();
+    await before.choose('Edit project');
+    await dialog.getByLabelText('Name').fill('My name');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('My words');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    before.screen.unmount();
+    await showMenu(projectDetail({ name: 'Their name', version: 2 }));
+    server.on('PUT projectEdit', () => projectDetail());
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit project' }).click();
+    const box = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the name' });
+    await expect.element(box).toHaveTextContent('Their name');
+    await expect.element(box).toHaveTextContent('My name');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog).toHaveTextContent('Choose first what to keep');
+    expect(server.inputs('PUT projectEdit')).toEqual([]);
+    await box.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.inputs('PUT projectEdit')).toEqual([
+      { project_id: PROJECT._id, version: 2, description: 'My words' },
+    ]);
+  },
+);
+
+wholeTest('the description names tasks by suggestions, is written richly, and Ctrl Enter saves it', async () => {
+  const { choose } = await showMenu();
+  server.on('GET taskList', () => list([taskCard(7, { title: 'Bake' })]));
+  server.on('PUT projectEdit', () => projectDetail());
+  await choose('Edit project');
+  const field = dialog.getByRole('textbox', { name: 'Description' });
+  await field.click();
+  await userEvent.keyboard('After #Bake');
+  await expect.element(page.getByRole('listbox', { name: 'Tasks' }).getByRole('option')).toHaveTextContent('WEB-7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('After WEB-7 ');
+  await dialog.getByRole('button', { name: 'Rich text' }).click();
+  await expect.element(dialog.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await expectAccessible();
+  await field.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}{Control>}b{/Control}in time{Control>}{Enter}{/Control}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs('PUT projectEdit')).toMatchObject([
+    { description: expect.stringMatching(/^After WEB-7 ?\*\*in time\*\*$/) },
+  ]);
+  await choose('Edit project');
+  await expect.element(dialog.getByRole('toolbar', { name: 'Formatting' })).not.toBeInTheDocument();
+  await dialog.getByRole('textbox', { name: 'Description' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Write in Markdown' })).toBeVisible();
 });
 
 test('archiving is undone by its message; a project is deleted only by its name, with Undo', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { press, showList } from '@/components/test/gallery/list-page';
-import { DESIGN, PRINT } from '@/components/test/gallery/names';
-import { USER } from '@/components/test/gallery/people';
+import { CATEGORY, DESIGN, PRINT } from '@/components/test/gallery/names';
+import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { OTHER_PROJECT } from '@/components/test/gallery/project';
 import { taskCard } from '@/components/test/gallery/task';
 import { navigation } from '@/components/test/navigation';
@@ -165,6 +165,43 @@ test('labels: those of all are ticked, and what is ticked and unticked is given 
   expect(server.inputs('POST taskArray')).toHaveLength(calls);
 });
 
+wholeTest('people are added to all and taken off all; who else works on one goes on', async () => {
+  const shown = await showList([
+    taskCard(1, { assignees: [USER, OTHER_USER] }),
+    taskCard(2, { assignees: [OTHER_USER] }),
+  ]);
+  const { store, bar } = shown;
+  const people = () => store.cards().map(({ assignees }) => assignees.map(({ name }) => name));
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  await allSelected(shown, 2);
+  await bar.getByRole('button', { name: 'Assignees' }).click();
+  await expect.element(box(OTHER_USER.name)).toBeChecked();
+  await expect.element(box(USER.name)).not.toBeChecked();
+  await expectAccessible();
+  await box(OTHER_USER.name).click();
+  await box(LEADER.name).click();
+  await press('{Escape}');
+  await expect.poll(people).toEqual([[LEADER.name, USER.name], [LEADER.name]]);
+  await bar.getByRole('button', { name: 'Assignees' }).click();
+  await page.getByRole('button', { name: 'Unassign everybody' }).click();
+  await expect.poll(people).toEqual([[], []]);
+  await press(UNDO);
+  await expect.poll(people).toEqual([[LEADER.name, USER.name], [LEADER.name]]);
+  await press(UNDO);
+  await expect.poll(people).toEqual([[USER.name, OTHER_USER.name], [OTHER_USER.name]]);
+  await bar.getByRole('button', { name: 'Assignees' }).click();
+  await box(OTHER_USER.name).click();
+  await press('{Escape}');
+  await expect.poll(people).toEqual([[USER.name], []]);
+  // Closed as it was, nothing is sent.
+  const calls = server.inputs('POST taskArray').length;
+  await bar.getByRole('button', { name: 'Assignees' }).click();
+  await expect.element(box(OTHER_USER.name)).not.toBeChecked();
+  await press('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Assignees' })).not.toBeInTheDocument();
+  expect(server.inputs('POST taskArray')).toHaveLength(calls);
+});
+
 wholeTest('people of tasks of several projects are sought among all', async () => {
   const shown = await showList([taskCard(1), taskCard(2, { project_id: OTHER_PROJECT._id })], { all: true });
   await allSelected(shown, 2);
@@ -175,7 +212,7 @@ wholeTest('people of tasks of several projects are sought among all', async () =
   expect(server.calls).not.toContain('GET assigneeList');
 });
 
-wholeTest('a date and the audience are set, and where they differ none is chosen', async () => {
+wholeTest('dates, category and audience are set, and where they differ none is chosen', async () => {
   const shown = await showList([taskCard(1, { due_date: '2031-01-31', audience: 'client' }), taskCard(2)]);
   const { store, bar } = shown;
   await allSelected(shown, 2);
@@ -185,6 +222,13 @@ wholeTest('a date and the audience are set, and where they differ none is chosen
   await expectAccessible();
   await due.getByRole('button', { name: 'No date' }).click();
   await expect.poll(() => store.cards().map(({ due_date }) => due_date)).toEqual([null, null]);
+  await bar.getByRole('button', { name: 'Start date' }).click();
+  const start = page.getByRole('dialog', { name: 'Start date' });
+  await expect.element(start.getByRole('button', { name: 'No date' })).toHaveAttribute('aria-pressed', 'true');
+  await start.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect.poll(() => store.cards().every(({ start_date }) => start_date !== null)).toBe(true);
+  await choose(shown, 'Category', CATEGORY.name);
+  await expect.poll(() => store.cards().map(({ category_id }) => category_id)).toEqual([CATEGORY._id, CATEGORY._id]);
   await bar.getByRole('button', { name: 'Audience' }).click();
   await expect.element(page.getByRole('menuitemradio', { checked: true })).not.toBeInTheDocument();
   await expectAccessible();

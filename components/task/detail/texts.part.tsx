@@ -1,13 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
+import { live } from '@/components/test/connection';
 import { writeInMarkdown } from '@/components/test/editor';
 import { fileRecord } from '@/components/test/gallery/file';
+import { USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { taskDetail } from '@/components/test/gallery/task';
 import { showTask } from '@/components/test/gallery/task-page';
 import { server } from '@/components/test/server';
 import { pasteFiles, uploads } from '@/components/test/uploads';
+import { wholeTest } from '@/lib/test/whole';
 
 writeInMarkdown();
 
@@ -96,6 +99,37 @@ test('of two titles sent one after the other the last one stays, in whatever tim
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
   await expect.element(title).toHaveValue('Banners');
 });
+
+wholeTest(
+  'a description that was not saved is there again when the page is, and what others wrote since is in it',
+  async () => {
+    const task = taskDetail(1, { description: 'one\n\ntwo\n\nthree' });
+    const first = await showTask(task);
+    await first.screen.getByRole('button', { name: 'Edit description' }).click();
+    const text = (page: typeof first) => page.screen.getByRole('textbox', { name: 'Description' });
+    await expect.element(text(first)).toHaveFocus();
+    expect(server.inputs('POST typing')).toEqual([{ task_id: 't-1' }]);
+    live.say(`private-project-${PROJECT._id}`, 'typing', { task_id: 't-1', id: USER._id });
+    await expect.element(first.screen.getByText(`${USER.name} is editing this too.`)).toBeVisible();
+    await text(first).fill('ONE\n\ntwo\n\nthree');
+    await expectAccessible(first.screen.getByRole('region', { name: 'Description' }));
+    await first.screen.unmount();
+
+    const again = await showTask({ ...task, version: 2, description: 'one\n\ntwo\n\nTHREE' });
+    await again.screen.getByRole('button', { name: 'Continue editing' }).click();
+    await expect.element(text(again)).toHaveValue('ONE\n\ntwo\n\nTHREE');
+    await expect.element(again.screen.getByText(/Somebody changed the description since you began\./)).toBeVisible();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => again.store.stored.description).toBe('ONE\n\ntwo\n\nTHREE');
+    await expect.element(again.screen.getByRole('button', { name: 'Edit description' })).toHaveFocus();
+    // Cancel gives it up.
+    await again.screen.getByRole('button', { name: 'Edit description' }).click();
+    await text(again).fill('Never mind');
+    await again.screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(again.screen.getByRole('button', { name: 'Edit description' })).toBeVisible();
+    expect(again.store.stored.description).toBe('ONE\n\ntwo\n\nTHREE');
+  },
+);
 
 test('a press edits the description where it was pressed, as rich text; links lead on; a pasted picture stands at the caret', async () => {
   onTestFinished(uploads.install());

@@ -5,8 +5,8 @@ import { writeInMarkdown } from '@/components/test/editor';
 import { comment, editedLine } from '@/components/test/gallery/comment';
 import { OTHER_USER } from '@/components/test/gallery/people';
 import { taskDetail } from '@/components/test/gallery/task';
-import { showTask } from '@/components/test/gallery/task-page';
-import { Refusal, server } from '@/components/test/server';
+import { LABELS, showTask } from '@/components/test/gallery/task-page';
+import { list, Refusal, server } from '@/components/test/server';
 import { undo } from '@/components/test/undo';
 import { wholeTest } from '@/lib/test/whole';
 
@@ -19,6 +19,8 @@ async function makeHigh({ screen, store, field }: Page) {
   await screen.getByRole('menuitemradio', { name: 'High' }).click();
   await expect.poll(() => store.stored.priority).toBe('high');
 }
+
+const MEANWHILE = 'was not undone. Somebody else changed it in the meantime.';
 
 test('Ctrl+Z takes back what was typed into the title as one change, then the description, and says so', async () => {
   const { screen, store } = await showTask(taskDetail(1, { title: 'Posters', description: 'In colour' }));
@@ -73,6 +75,45 @@ test('what was undone of a title or description leaves what somebody else wrote 
     .toBeVisible();
   expect(store.stored.title).toBe('Theirs');
 });
+
+wholeTest(
+  'each line of the history is taken back by itself and again by the key, and says why it cannot be',
+  async () => {
+    const activity = [
+      editedLine('a-4', 'title', 'Banners', 'Everything'),
+      editedLine('a-3', 'due_date', null, '2031-01-31', 'set the due date to 31 January 2031'),
+      editedLine('a-2', 'title', 'Posters', 'Banners'),
+      editedLine('a-1', 'priority', 'none', 'high', 'set the priority to High'),
+    ];
+    const task = taskDetail(1, { title: 'Everything', priority: 'high', due_date: '2031-01-31', activity });
+    const { screen, store } = await showTask(task);
+    await screen.getByRole('tab', { name: 'Comments' }).click();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(screen.getByRole('tab', { name: 'History' })).toHaveFocus();
+    const line = (words: RegExp) => screen.getByRole('button', { name: words });
+    await line(/^Undo.*“Posters” to “Banners”/).click();
+    await expect.element(screen.getByText('WEB-1 was not changed. The title changed again since.')).toBeVisible();
+    expect(store.stored.title).toBe('Everything');
+
+    const priority = line(/^Undo.*set the priority/);
+    await expect.element(priority).toBeVisible();
+    (priority.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => store.stored)
+      .toMatchObject({ priority: 'none', title: 'Everything', due_date: '2031-01-31' });
+    await expect.element(screen.getByText('Undone: set the priority to High')).toBeInTheDocument();
+    await line(/“Banners” to “Everything”/).click();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    await expect.element(title).toHaveValue('Banners');
+    await expect.element(screen.getByRole('listitem').first()).toHaveTextContent('from “Everything” to “Banners”');
+    await expectAccessible(screen.getByRole('tabpanel'));
+    await undo();
+    await expect.element(title).toHaveValue('Everything');
+    await undo();
+    await expect.poll(() => store.stored).toMatchObject({ priority: 'high', title: 'Everything' });
+  },
+);
 
 test('who may not change a task reads its history and is offered no undo', async () => {
   const activity = [editedLine('a-1', 'title', 'Posters', 'Task 1')];
@@ -142,6 +183,28 @@ test('a deleted task is brought back by the message’s button, and by Restore',
   }
 });
 
+wholeTest('Ctrl+Z takes back one’s own label alone, and leaves a priority that somebody else gave since', async () => {
+  const shown = await showTask(taskDetail(1));
+  const { screen, store, field } = shown;
+  await field('Labels').click();
+  await screen.getByRole('checkbox', { name: 'Own' }).click();
+  await expect.poll(() => store.stored.labels).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  store.changedByOther('t-1', { labels: [...LABELS] });
+  await expect.element(field('Labels')).toHaveTextContent('Theirs');
+  await undo();
+  await expect.element(field('Labels')).not.toHaveTextContent('Own');
+  await expect.poll(() => store.stored.labels?.map(({ name }) => name)).toEqual(['Theirs']);
+
+  await makeHigh(shown);
+  store.changedByOther('t-1', { priority: 'urgent' });
+  await expect.element(field('Priority')).toHaveTextContent('Urgent');
+  await undo();
+  await expect.element(screen.getByText(`The change of WEB-1 ${MEANWHILE} The priority is now Urgent.`)).toBeVisible();
+  await expect.element(field('Priority')).toHaveTextContent('Urgent');
+  expect(store.stored.priority).toBe('urgent');
+});
+
 wholeTest('boxes of the description are ticked where they are read, and taken back', async () => {
   const text = 'Before we open:\n\n- [ ] Buy ink\n- [x] Fold\n  - [ ] Twice';
   const shown = await showTask(taskDetail(1, { description: text }));
@@ -196,6 +259,40 @@ test('a box of a comment is ticked and taken back; of two presses the first of w
   await expect.element(box('Ask Priya')).not.toBeChecked();
   expect(store.stored.priority).toBe('high');
   expect(box('Not mine').query()).toBeNull();
+});
+
+wholeTest('Ctrl+Z takes a duplicate to the bin, unless somebody else works on it by then', async () => {
+  const task = taskDetail(1, { title: 'Posters', description: 'Thick', checklist_items: [], due_date: '2031-01-31' });
+  const { screen, store } = await showTask(task);
+  server.on('POST duplicateTask/{id}', ({ title = '' }) => store.add(taskDetail(2, { title })));
+  server.on('GET projectList', () => list([]));
+  const open = screen.getByRole('button', { name: 'Duplicate' }).first();
+  const dialog = screen.getByRole('dialog', { name: 'Duplicate task' });
+  await open.click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Description' })).toBeChecked();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Dates' })).not.toBeChecked();
+  expect(dialog.getByRole('checkbox').elements()).toHaveLength(2);
+  await expectAccessible(dialog);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(open).toHaveFocus();
+  await open.click();
+  await dialog.getByRole('checkbox', { name: 'Dates' }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Flyers');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('WEB-2 was made as a duplicate of WEB-1.')).toBeVisible();
+  expect(server.inputs('POST duplicateTask/{id}')).toMatchObject([{ title: 'Flyers', take: ['description', 'dates'] }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  store.write('t-2', { activity: [{ ...editedLine('a-1', 'title', 'Flyers', 'Theirs'), actor: OTHER_USER }] });
+  await undo();
+  await expect.element(screen.getByText('WEB-2 was not deleted. Somebody else has changed it since.')).toBeVisible();
+
+  server.on('POST duplicateTask/{id}', ({ title = '' }) => store.add(taskDetail(3, { title })));
+  await open.click();
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await undo();
+  await expect.poll(() => store.task('t-3').deleted_at).not.toBeNull();
 });
 
 test('a duplicate that is refused says why in its dialog and leaves no step', async () => {

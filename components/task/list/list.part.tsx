@@ -282,6 +282,17 @@ test('what others make, change, move and delete is in the list at once, and the 
   await expect.element(input).toHaveFocus();
 });
 
+test('what happened while live updates paused is read when they are back', async () => {
+  const { store, title, row } = await showList(three());
+  live.become('paused');
+  store.write('t-1', { title: 'Unheard of' });
+  store.write('t-3', { deleted_at: '2026-11-24T10:00:00.000Z' });
+  expect(title(1).element().textContent).toBe('Task 1');
+  live.become('live');
+  await expect.element(title(1)).toHaveTextContent('Unheard of');
+  await expect.element(row(3)).not.toBeInTheDocument();
+});
+
 test('a change made without a connection waits, says so, and is sent when there is one', async () => {
   const { store, field, row } = await showList([taskCard(1)]);
   server.setOnline(false);
@@ -351,4 +362,48 @@ test('a list without tasks offers to make one', async () => {
   await expect.element(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'New task' })).toBeVisible();
   await expectAccessible();
+});
+
+wholeTest('start, estimate and labels are changed in their cells by keyboard, and undone', async () => {
+  const { store, field } = await showList([taskCard(1)], { url: '/acme/task?columns=key,start,estimate,labels' });
+  field(1, 'Estimate').element().focus();
+  await press('{Enter}');
+  await page.getByRole('textbox', { name: 'Estimate' }).fill('2h 30m');
+  await expectAccessible();
+  await press('{Enter}');
+  await expect.element(field(1, 'Estimate')).toHaveTextContent('Estimate: 2 h 30 min');
+  await expect.element(field(1, 'Estimate')).toHaveFocus();
+
+  field(1, 'Labels').element().focus();
+  await press('{Enter}');
+  const box = page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: DESIGN.name });
+  await expect.element(box).toBeVisible();
+  box.element().focus();
+  await press(' ');
+  await expect.element(field(1, 'Labels')).toHaveTextContent(DESIGN.name);
+  await expectAccessible();
+  await press('{Escape}');
+  await expect.element(field(1, 'Labels')).toHaveFocus();
+
+  field(1, 'Start date').element().focus();
+  await press('{Enter}');
+  const today = page.getByRole('dialog', { name: 'Start date' }).getByRole('button', { name: 'Today', exact: true });
+  await expect.element(today).toBeVisible();
+  await expectAccessible();
+  today.element().focus();
+  await press('{Enter}');
+  await expect.element(field(1, 'Start date')).not.toHaveTextContent('No date');
+  await expect.element(field(1, 'Start date')).toHaveFocus();
+  const kept = () => {
+    const { start_date, estimate_minutes, labels = [] } = store.task('t-1');
+    return [start_date !== null, estimate_minutes, labels.map(({ name }) => name)];
+  };
+  await expect.poll(kept).toEqual([true, 150, [DESIGN.name]]);
+  await press(UNDO);
+  await expect.element(field(1, 'Start date')).toHaveTextContent('Start date: No date');
+  await press(UNDO);
+  await expect.element(field(1, 'Labels')).toHaveTextContent('Labels: None');
+  await expect.poll(kept).toEqual([false, 150, []]);
+  await press(UNDO);
+  await expect.poll(kept).toEqual([false, null, []]);
 });
