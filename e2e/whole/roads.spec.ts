@@ -33,28 +33,42 @@ const textOf = ({ headers, bytes }: Got) =>
 
 const json = { 'content-type': 'application/json' };
 const large = Buffer.alloc(2 ** 20 + 1, 32);
-/** One for each way in which an answer is made: what each road refuses is in lib/api/before-next.test.ts and contract.test.ts. */
 const CALLS: [
   name: string,
   status: number,
   target: string,
   sent?: Sent & { bearer?: false; first?: string; cookies?: number; apart?: true },
 ][] = [
+  ['a list', 200, '/api/taskList?limit=3'],
   ['a list, packed', 200, '/api/taskList?limit=50', { headers: { 'accept-encoding': 'br, gzip' } }],
+  ['nobody', 401, '/api/loggedInUser', { bearer: false }],
   ['a cookie', 200, '/api/loggedInUser', { bearer: false, cookies: 1 }],
+  ['a cookie given twice', 401, '/api/loggedInUser', { bearer: false, cookies: 2 }],
   ['a cookie in two headers', 401, '/api/loggedInUser', { bearer: false, cookies: 2, apart: true }],
   ['a wrong bearer before the right one', 401, '/api/loggedInUser', { first: 'Bearer none' }],
+  [
+    'a type given twice',
+    415,
+    '/api/Task',
+    { method: 'POST', headers: { 'content-type': ['text/plain', 'application/json'] }, body: '{}' },
+  ],
   [
     'a change by cookie from elsewhere',
     403,
     '/api/Task',
     { method: 'POST', bearer: false, cookies: 1, body: '{}', headers: { ...json, origin: 'http://evil.test' } },
   ],
+  ['HEAD', 405, '/api/loggedInUser', { method: 'HEAD' }],
+  ['OPTIONS', 405, '/api/loggedInUser', { method: 'OPTIONS' }],
   ['another method', 405, '/api/loggedInUser', { method: 'POST' }],
+  ['another host', 421, '/api/loggedInUser', { headers: { host: 'elsewhere.example' } }],
   ['another host, forwarded', 421, '/api/loggedInUser', { headers: { 'x-forwarded-host': 'elsewhere.example' } }],
+  ['no such endpoint', 404, '/api/nothing'],
   ['an escape that cannot be read', 404, '/api/%'],
   ['an escaped slash', 404, '/api/task%2f..%2floggedInUser'],
   ['half of a body', 400, '/api/Task', { method: 'POST', headers: json, body: '{"project_id":1' }],
+  ['another type', 415, '/api/Task', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
+  ['a packed body', 415, '/api/Task', { method: 'POST', headers: { ...json, 'content-encoding': 'gzip' }, body: 'x' }],
   ['a body that is too large', 413, '/api/Task', { method: 'POST', headers: json, body: large }],
   [
     'one in chunks',
@@ -63,6 +77,7 @@ const CALLS: [
     { method: 'POST', headers: { ...json, 'transfer-encoding': 'chunked' }, body: large },
   ],
   ['a field given twice', 422, '/api/taskList?limit=1&limit=2'],
+  ['a number out of bounds', 422, '/api/taskList?limit=100000'],
   ['a probe by IP address', 200, '/readyz', { headers: { host: '192.0.2.7' } }],
 ];
 
@@ -101,8 +116,11 @@ test('a call gets the same answer on each road', async ({ baseURL }) => {
     const { data } = (await made.json()) as { data: { _id: string } };
     for (const [status, range, method] of [
       [200, undefined, 'GET'],
+      [200, undefined, 'HEAD'],
       [206, 'bytes=2-4', 'GET'],
+      [206, 'bytes=-3', 'GET'],
       [200, 'bytes=0-1,4-5', 'GET'],
+      [200, 'bytes=five', 'GET'],
       [416, 'bytes=10-', 'GET'],
     ] as const) {
       const headers = { authorization: program.bearer, ...(range && { range }) };
