@@ -116,6 +116,16 @@ test('values are given on the task’s page, said to be wrong, and undone', asyn
   }
 });
 
+test.each([
+  ['client', 'client', 'mention'],
+  ['client', 'internal', undefined],
+  ['internal', 'client', undefined],
+] as const)('people of a field for the %s on a task for the %s: asked for %s', async (whose, audience, purpose) => {
+  const { field: at } = await showTask(taskDetail(1, { audience, custom_fields: [{ ...CONTACT, audience: whose }] }));
+  await at('Contact').click();
+  await expect.poll(() => server.inputs('GET assigneeList').map((one) => one.purpose)).toEqual([purpose]);
+});
+
 test('whoever only reads sees the fields that have a value', async () => {
   const rights = { ...taskDetail(1).rights, edit: false };
   const task = taskDetail(1, { custom_fields: FIELDS, custom: { [LIVE._id]: '2030-01-31' }, rights });

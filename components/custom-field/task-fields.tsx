@@ -36,6 +36,7 @@ export function TaskFields({
           value: value ?? null,
           projectId: task.project_id,
           today,
+          clients: field.audience === 'client' && task.audience === 'client',
           onChange: (next: CustomValue | null, people: TaskCard['assignees'] = []) =>
             onChange({ [field._id]: next }, people),
         }}
