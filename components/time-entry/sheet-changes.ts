@@ -2,7 +2,7 @@ import { putBack } from '@/components/keys/put-back';
 import { type Remember, rememberSent } from '@/components/keys/use-undo';
 import { call } from '@/components/query/api-client';
 import type { TimeCell, TimeEntryRecord } from '@/lib/time-entry/schema';
-import { notUndone } from './time-line';
+import { notUndone, restoreEntry } from './time-line';
 
 type Change = { taskId: string; date: string; cell: TimeCell | undefined; minutes: number };
 
@@ -25,7 +25,7 @@ export async function setCell(
     await sent;
   } else if (!minutes) {
     const sent = call('DELETE timeEntry/{id}', { id: entry._id });
-    rememberSent(sent, (gone) => then(restore(gone)), remember);
+    rememberSent(sent, (gone) => then(restoreEntry(gone)), remember);
     await sent;
   } else {
     const { _id: id, version } = entry;
@@ -43,9 +43,4 @@ export async function setCell(
     await sent;
   }
   await onChanged();
-}
-
-function restore({ task_id, started_at, ended_at, note }: TimeEntryRecord): Promise<unknown> {
-  if (!ended_at) return Promise.resolve();
-  return call('POST timeEntry', { task_id, started_at, ended_at, note });
 }

@@ -53,7 +53,7 @@ async function showSheet(first = sheetOf([row(1, [cell(24, 60)]), row(2, [])]), 
   );
   server.on('PATCH timeEntry/{id}', ({ minutes, version }) => keep(Number(minutes), Number(version) + 1));
   server.on('DELETE timeEntry/{id}', () => {
-    const gone = entry(now.minutes, 1);
+    const gone = { ...entry(now.minutes, 1), imported: { source: 'jira' as const, name: 'Joe' } };
     keep(0, 1);
     return gone;
   });
@@ -96,6 +96,7 @@ test('a week is written by keyboard: arrows and Enter go through it, what is ref
     await undo();
     await expect.element(tuesday).toHaveValue(shown);
   }
+  expect(server.inputs('POST timeEntry').at(-1)?.note).toBe('imported from Jira, logged there by Joe');
 });
 
 test('days to come, days with several entries and tasks in the bin are not written in place', async () => {

@@ -25,6 +25,13 @@ const because = (what: string) => (error: unknown) =>
 export const notUndone = because('The change of the time was not undone.');
 const failed = because('Time was not changed.');
 
+/** Logs again what was removed. A new entry is nobody's import: the mark stays in its words. */
+export async function restoreEntry({ task_id, started_at, ended_at, note, imported }: TimeEntryRecord): Promise<void> {
+  if (!ended_at) return;
+  const words = imported ? [note, loggedThere(imported)].filter(Boolean).join(' · ').slice(0, 500) : note;
+  await call('POST timeEntry', { task_id, started_at, ended_at, note: words });
+}
+
 /** Minutes are asked for only where they differ: then the entry ends anew. */
 const timesOf = (entry: TimeEntryRecord, minutes: number | null) =>
   minutes !== null && minutes !== entry.minutes && minutes <= MOST ? { minutes } : {};
@@ -40,17 +47,10 @@ export function TimeLine({
 }) {
   const actor = useActor();
   const [editing, setEditing] = useState(false);
-  const { _id: id, version, minutes, task_id, note, imported, started_at, ended_at } = entry;
+  const { _id: id, version, minutes, note, imported, started_at } = entry;
   const mine = canEditTime(actor, { memberId: entry.member_id }) && !entry.locked;
   const words = minutes === null ? 'Running' : estimateWords(minutes);
 
-  async function restore() {
-    if (!ended_at) return;
-    // A new entry is nobody's import: the mark stays in its words.
-    const words = imported ? [note, loggedThere(imported)].filter(Boolean).join(' · ').slice(0, 500) : note;
-    await call('POST timeEntry', { task_id, started_at, ended_at, note: words });
-    onChanged();
-  }
   async function edit({ minutes, note }: TimeValues) {
     const sent = call('PATCH timeEntry/{id}', { id, version, note, ...timesOf(entry, minutes) });
     const undo = (made: TimeEntryRecord) => {
@@ -68,7 +68,9 @@ export function TimeLine({
     try {
       const sent = call('DELETE timeEntry/{id}', { id });
       const step =
-        minutes !== null && minutes <= MOST && rememberSent(sent, () => restore().catch(notUndone), remember);
+        minutes !== null &&
+        minutes <= MOST &&
+        rememberSent(sent, () => restoreEntry(entry).then(onChanged, notUndone), remember);
       await sent;
       onChanged();
       const text = minutes === null ? 'The timer was discarded.' : `${words} of ${entry.task_key} were removed.`;
