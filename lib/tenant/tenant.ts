@@ -35,37 +35,133 @@ export type ReadableHeaders = Pick<Headers, 'get'>;
 export const hostOf = (headers: ReadableHeaders): string =>
   headers.get('x-forwarded-host') ?? headers.get('host') ?? '';
 
-const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
-
-const PUBLIC_ROUTES = wordsIn(`
-home signup forgetpassword otp already_registered new_register verified profile drag loadingpage waiting switch view
-invitation unsubscribe today notifications deleted logo
-`);
+const PUBLIC_ROUTES = [
+  'home',
+  'signup',
+  'forgetpassword',
+  'otp',
+  'already_registered',
+  'new_register',
+  'verified',
+  'profile',
+  'drag',
+  'loadingpage',
+  'waiting',
+  'switch',
+  'view',
+  'invitation',
+  'unsubscribe',
+  'today',
+  'notifications',
+  'deleted',
+  'logo',
+];
 
 /** Never an organisation's key: they are, or may become, URLs and host names of the product. */
 export const RESERVED_KEYS: ReadonlySet<string> = new Set([
   ...ORGANISATION_ROUTES,
+  'styles',
   ...PUBLIC_ROUTES,
-  ...wordsIn(`
-styles api docs dev embed healthz readyz static assets public admin www mail app auth org orgs organisation
-organization about blog help support status security register signin signout logout account billing pricing contact
-legal privacy terms abuse postmaster webmaster hostmaster smtp localhost robots favicon sitemap manifest well-known
-guildhall root system null undefined
-`),
+  ...['api', 'docs', 'dev', 'embed', 'healthz', 'readyz', 'static', 'assets', 'public', 'admin', 'www', 'mail', 'app'],
+  ...['auth', 'org', 'orgs', 'organisation', 'organization', 'about', 'blog', 'help', 'support', 'status', 'security'],
+  ...['waiting', 'switch', 'invitation', 'register', 'signin', 'signout', 'logout', 'account', 'billing', 'pricing'],
+  ...['contact', 'legal', 'privacy', 'terms', 'abuse', 'postmaster', 'webmaster', 'hostmaster', 'smtp', 'localhost'],
+  ...['robots', 'favicon', 'sitemap', 'manifest', 'well-known', 'guildhall', 'root', 'system', 'null', 'undefined'],
 ]);
 
 /** Not given to new organisations because they may become URLs; older ones keep them, so URLs are read as before. */
-export const WITHHELD_KEYS: ReadonlySet<string> = new Set(
-  wordsIn(`
-index realtime user users member members people team teams client clients projects tasks file files meetings message
-messages board calendar timeline inbox search reports verify reset invite invites accept join leave confirm activate
-sso oauth callback health metrics ready live ping version debug cron webhook webhooks graphql rest cdn img image
-images media upload uploads download downloads css js ws new edit delete me my you all none any default home test demo
-example login sign-in sign-up sign-out password passwords session sessions token tokens administrator moderator owner
-staff official info news jobs careers shop store constructor prototype hasownproperty tostring valueof true false nan
-infinity ns ns1 ns2 mx ftp imap pop autoconfig autodiscover wpad isatap noreply no-reply
-`),
-);
+export const WITHHELD_KEYS: ReadonlySet<string> = new Set([
+  ...[
+    'index',
+    'realtime',
+    'user',
+    'users',
+    'member',
+    'members',
+    'people',
+    'team',
+    'teams',
+    'client',
+    'clients',
+    'projects',
+    'tasks',
+  ],
+  ...[
+    'file',
+    'files',
+    'meetings',
+    'message',
+    'messages',
+    'board',
+    'calendar',
+    'timeline',
+    'inbox',
+    'search',
+    'reports',
+  ],
+  ...[
+    'verify',
+    'reset',
+    'invite',
+    'invites',
+    'accept',
+    'join',
+    'leave',
+    'confirm',
+    'activate',
+    'sso',
+    'oauth',
+    'callback',
+  ],
+  ...[
+    'health',
+    'metrics',
+    'ready',
+    'live',
+    'ping',
+    'version',
+    'debug',
+    'cron',
+    'webhook',
+    'webhooks',
+    'graphql',
+    'rest',
+  ],
+  ...[
+    'cdn',
+    'img',
+    'image',
+    'images',
+    'media',
+    'upload',
+    'uploads',
+    'download',
+    'downloads',
+    'files',
+    'css',
+    'js',
+    'ws',
+  ],
+  ...['new', 'edit', 'delete', 'me', 'my', 'you', 'all', 'none', 'any', 'default', 'home', 'test', 'demo', 'example'],
+  ...['login', 'sign-in', 'sign-up', 'sign-out', 'password', 'passwords', 'session', 'sessions', 'token', 'tokens'],
+  ...['administrator', 'moderator', 'owner', 'staff', 'official', 'info', 'news', 'jobs', 'careers', 'shop', 'store'],
+  ...['constructor', 'prototype', 'hasownproperty', 'tostring', 'valueof', 'true', 'false', 'nan', 'infinity'],
+  ...[
+    'ns',
+    'ns1',
+    'ns2',
+    'mx',
+    'ftp',
+    'imap',
+    'pop',
+    'autoconfig',
+    'autodiscover',
+    'wpad',
+    'isatap',
+    'noreply',
+    'no-reply',
+  ],
+]);
 
 /** 2 to 32 of a–z, 0–9 and hyphen, not at either end. Reserved words: see `isOrgKey`. */
 export const ORG_KEY = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])$/;
