@@ -4,8 +4,8 @@ import { Badge } from '@/components/ui/badge';
 import { isolated } from '@/lib/bidi';
 import type { InvitationBatchSummary } from '@/lib/invitation/schema';
 import type { JobState } from '@/lib/job/vocabulary';
+import { UploadProgress } from './lazy-upload-progress';
 import { ResultButton } from './result-button';
-import { UploadProgress } from './upload-progress';
 
 const STATE: Partial<Record<JobState, string>> = { failed: 'Not finished', cancelled: 'Cancelled' };
 

@@ -4,7 +4,6 @@ import type { AnswerOf, CallName, FileName, InputOf } from '@/lib/api/contract';
 import type { ErrorCode, FieldErrors } from '@/lib/errors';
 import { actingHeaders } from './acting';
 import { reportUnreachable } from './reachability';
-import { saveFile } from './save-file';
 
 /** `offline`: the server was not reached, or did not answer in time; the change may be sent again. */
 export type ApiErrorCode = ErrorCode | 'offline';
@@ -83,6 +82,8 @@ export async function save<Name extends FileName>(name: Name, ...[input, options
   const { response, body } = await send(name, input, options, (response) => response.blob());
   if (!response.ok) throw failureOf(response, await new Response(body).json().catch(() => null));
   const [, download = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  // Its code comes with the first download.
+  const { saveFile } = await import('./save-file');
   saveFile(body, download);
 }
 
