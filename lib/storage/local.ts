@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import type { Storage } from '@/lib/storage/storage';
@@ -26,7 +26,7 @@ export function localStorage(dataDir: string): Storage {
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true });
       await synced(path);
-      await rename(path, target);
+      await moved(path, target);
       // The name is on disk only when its directory is.
       await synced(dirname(target));
       return key;
@@ -68,6 +68,20 @@ export function localStorage(dataDir: string): Storage {
 /** Opened when it is read: an answer whose reader has gone meanwhile is neither read nor ended. */
 async function* piecesOf(path: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, range);
+}
+
+/** Also where the folder of data is a disk of its own. What breaks off half-way has no name of a content. */
+async function moved(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const part = `${to}.part`;
+    await copyFile(from, part);
+    await synced(part);
+    await rename(part, to);
+    await rm(from);
+  }
 }
 
 async function synced(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,22 @@ async function keysOf(store: Storage): Promise<string[]> {
   for await (const { key } of store.list()) keys.push(key);
   return keys;
 }
+
+// Linux has memory for files there, which is another device than the folder of data.
+test.runIf(existsSync('/dev/shm'))(
+  'bytes that were received on another disk are kept, and leave nothing behind',
+  async () => {
+    const store = storageAt({ dataDir });
+    const elsewhere = await mkdtemp('/dev/shm/guildhall-storage-');
+    const path = join(elsewhere, 'received');
+    await writeFile(path, 'from elsewhere');
+    const given = { path, size: 14, sha256: '', head: new Uint8Array(), type: 'text/plain' };
+    const key = await store.put({ folder: organisation, id: newId(), name: 'plan.txt' }, given);
+    expect(String(await bytesOf(await store.get(key)))).toBe('from elsewhere');
+    expect(await readdir(elsewhere)).toEqual([]);
+    await rm(elsewhere, { recursive: true });
+  },
+);
 
 test('bytes on disk that nobody reads are not opened, and are closed when their reader goes', async () => {
   const store = storageAt({ dataDir });
