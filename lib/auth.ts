@@ -1,6 +1,6 @@
 import 'server-only';
 import { asAuth, asRoleWithin, goOnAs } from '@/lib/db';
-import { currentDeadline, deadline, withinDeadline } from '@/lib/deadline';
+import { currentDeadline, pageDeadline, withinDeadline } from '@/lib/deadline';
 import { type Author, derive, type Effects, newEffects, settle } from '@/lib/effects';
 import type { EventKind, Fact } from '@/lib/event/registry';
 import type { Ctx } from '@/lib/org';
@@ -49,8 +49,8 @@ export async function withAuth<T>(
       awaited = lanesAwaiting(db);
       return value;
     }, first && 'worker');
-  // Pages before sign-in read outside of any call: they wait no longer than others.
-  const result = await (from || currentDeadline() ? open() : withinDeadline(deadline('read'), open));
+  // Pages before sign-in read outside of any call: all their reads together wait no longer than a call.
+  const result = await (from || currentDeadline() ? open() : withinDeadline(pageDeadline(), open));
   kickOutbox(awaited);
   return result;
 }

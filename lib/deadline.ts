@@ -1,5 +1,6 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { cache } from 'react';
 import { env } from '@/lib/env';
 
 /** Database time of one call, all transactions together, in ms. */
@@ -19,6 +20,9 @@ export const deadline = (kind: Deadline['kind']): Deadline => ({
   kind,
   endsAt: Date.now() + CALL_MS[kind] * env.databasePatience,
 });
+
+/** One for all that a page reads; of its own for each read outside of a page. */
+export const pageDeadline = cache(() => deadline('read'));
 
 /** Ends the call's transactions at its deadline. Not for calls made of many transactions: each has its own limit. */
 export const withinDeadline = <T>(until: Deadline, work: () => Promise<T>): Promise<T> => calls.run(until, work);

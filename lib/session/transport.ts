@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { forbidden, notFound, permanentRedirect, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { z } from 'zod';
-import { deadline, withinDeadline } from '@/lib/deadline';
+import { deadline, pageDeadline, withinDeadline } from '@/lib/deadline';
 import { env } from '@/lib/env';
 import { DomainError, type Failure, toFailure } from '@/lib/errors';
 import { sentenceFor } from '@/lib/issue-words';
@@ -115,9 +115,6 @@ export async function orgPage<T>(
 
 /** One for all parts of a page that ask for the same organisation. */
 const pageDoors = cache(() => new Map<string, PageDoor>());
-
-/** One deadline for all reads of a page. */
-const pageDeadline = cache(() => deadline('read'));
 
 /** Where somebody goes whom a page of this organisation refuses; `orgKey` as above. */
 export async function leave(error: unknown, orgKey: string | null): Promise<never> {
