@@ -210,7 +210,8 @@ async function readOrRefused<T>(
   during?: readonly SetupStep[],
 ): Promise<T | DomainError> {
   try {
-    return await withOrg(await pageCaller(), null, read, during);
+    const caller = await pageCaller();
+    return await withinDeadline(pageDeadline(), () => withOrg(caller, null, read, during));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
