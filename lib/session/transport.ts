@@ -213,7 +213,8 @@ async function readOrRefused<T>(
     const caller = await pageCaller();
     return await withinDeadline(pageDeadline(), () => withOrg(caller, null, read, during));
   } catch (error) {
-    if (error instanceof DomainError) return error;
+    // Nobody knows who is signed in while the database is away: the page says so, instead of asking them to sign in.
+    if (error instanceof DomainError && error.code !== 'unavailable') return error;
     throw error;
   }
 }
