@@ -54,9 +54,9 @@ export async function load(
   return { rps: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99), refused };
 }
 
-/** The number below which this part of them lies. */
+/** The number below which this part of them lies; none of none. */
 export const quantile = (numbers: readonly number[], part: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? 0;
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? Number.NaN;
 
 const ROUNDS = 3;
 const WARM_SECONDS = 2;

@@ -5,6 +5,7 @@ import { live } from '@/components/test/connection';
 import { wholeTest } from '@/lib/test/whole';
 import '@/components/test/css';
 import { milestone } from '@/components/test/gallery/names';
+import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { calendarOf, servePlan } from '@/components/test/gallery/plan';
 import { PROJECT } from '@/components/test/gallery/project';
 import { taskCard } from '@/components/test/gallery/task';
@@ -165,6 +166,21 @@ test('letters open the fields of a task on its day, with undo; what leaves the m
   await expect.element(tasksOf('2031-03-11')).not.toBeInTheDocument();
   await expect.element(page.getByCss('[data-day] :focus')).toBeInTheDocument();
   await expect.poll(() => store.task('t-1').due_date).toBeNull();
+});
+
+test('an undone assignment names whom the task is assigned to, and nobody whom its fields name', async () => {
+  server.on('GET assigneeList', () => list([LEADER, USER]));
+  const part = { assignees: [LEADER], custom_people: [OTHER_USER] };
+  const { store } = await showCalendar([due(1, 'Oil the hinge', '2031-03-11', part)]);
+  await press('j', 'a');
+  await page.getByRole('dialog', { name: 'Assignees' }).getByText(USER.name).click();
+  await press('{Escape}');
+  await expect.poll(() => store.task('t-1').assignees).toHaveLength(2);
+  await expect.element(task('2031-03-11', 'Oil the hinge')).toHaveFocus();
+  await press('{Control>}z{/Control}');
+  await expect
+    .element(page.getByText(/^The change was undone: WEB-1 is assigned to/))
+    .toHaveTextContent(`The change was undone: WEB-1 is assigned to ${LEADER.name}.`);
 });
 
 test('a task is dragged to another day; Undo in its message takes that back, and others’ changes come in', async () => {

@@ -78,12 +78,12 @@ export async function call<Name extends CallName>(name: Name, ...[input, options
   return ('docs' in body ? body : body.data) as AnswerOf<Name>;
 }
 
+/** Asks for a file, and hands it to the browser's downloads. Their code comes before the file, so that none is lost. */
 export async function save<Name extends FileName>(name: Name, ...[input, options]: Given<Name>): Promise<void> {
+  const { saveFile } = await import('./save-file').catch(() => Promise.reject(unreached(0)));
   const { response, body } = await send(name, input, options, (response) => response.blob());
   if (!response.ok) throw failureOf(response, await new Response(body).json().catch(() => null));
   const [, download = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  // Its code comes with the first download.
-  const { saveFile } = await import('./save-file');
   saveFile(body, download);
 }
 

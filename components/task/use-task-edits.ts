@@ -45,8 +45,9 @@ export function useTaskEdits(
     const before = shownRow(now(), id, withChange) ?? known;
     if (!before) return;
     const back = undoOf(before, changes);
-    const { labels } = before;
-    const people = [...before.assignees, ...(before.custom_people ?? [])];
+    const { assignees, labels, custom_people: named = [] } = before;
+    // Where people are assigned, all who are given are said to be.
+    const people = changes.custom ? [...assignees, ...named] : assignees;
     const step = upon
       ? null
       : remember(() => void latest.current(id, back.changes, { people, labels }, back.upon, before));

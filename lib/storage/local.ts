@@ -70,16 +70,20 @@ async function* piecesOf(path: string, range?: { start: number; end: number }): 
   yield* createReadStream(path, range);
 }
 
-/** Also where the folder of data is a disk of its own. What breaks off half-way has no name of a content. */
+/** Also where the folder of data is a disk of its own. What breaks off half-way is taken away. */
 async function moved(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const part = `${to}.part`;
-    await copyFile(from, part);
-    await synced(part);
-    await rename(part, to);
+    try {
+      await copyFile(from, part);
+      await synced(part);
+      await rename(part, to);
+    } finally {
+      await rm(part, { force: true });
+    }
     await rm(from);
   }
 }
