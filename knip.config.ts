@@ -23,7 +23,7 @@ export default {
   playwright: { config: ['e2e/playwright.config.ts'] },
   prisma: { config: ['prisma/prisma.config.ts'] },
   // Of the system, for faults.
-  ignoreBinaries: ['mount', 'umount'],
+  ignoreBinaries: ['mkfifo', 'mount', 'umount'],
   ignoreDependencies: [
     // The generated client, which git ignores, imports its runtime.
     '@prisma/client',

@@ -1,5 +1,6 @@
 import '@/app/globals.css';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { closeOverlay } from '@/components/overlay/overlay';
 import { forgetActions } from './actions';
@@ -21,6 +22,8 @@ messages.replaceSync(
 beforeEach(async () => {
   // The package does so only in the first file that a page runs.
   await cleanup();
+  // What is drawn under a mouse that rests where the test before left it would show what one hovers over.
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true });
   // Forgets what the part before went on to ask after its test had ended.
   resetServer();
   localStorage.clear();
