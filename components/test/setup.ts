@@ -23,7 +23,8 @@ beforeEach(async () => {
   // The package does so only in the first file that a page runs.
   await cleanup();
   // What is drawn under a mouse that rests where the test before left it would show what one hovers over.
-  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true });
+  const corner = { x: window.innerWidth - 2, y: window.innerHeight - 2 };
+  await userEvent.hover(document.documentElement, { position: corner, force: true });
   // Forgets what the part before went on to ask after its test had ended.
   resetServer();
   localStorage.clear();
