@@ -2,7 +2,8 @@
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { reasonOf, save as saveFile } from '@/components/query/api-client';
+import { reasonOf } from '@/components/query/api-client';
+import { save as saveFile } from '@/components/query/save-file';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/overlay/toast';
 

@@ -2,7 +2,8 @@
 
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call, reasonOf, save } from '@/components/query/api-client';
+import { call, reasonOf } from '@/components/query/api-client';
+import { save } from '@/components/query/save-file';
 import { Button } from '@/components/ui/button';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';

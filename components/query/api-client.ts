@@ -63,7 +63,7 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-type Given<Name extends CallName | FileName> =
+export type Given<Name extends CallName | FileName> =
   Record<never, never> extends InputOf<Name>
     ? [input?: InputOf<Name>, options?: CallOptions]
     : [input: InputOf<Name>, options?: CallOptions];
@@ -78,16 +78,8 @@ export async function call<Name extends CallName>(name: Name, ...[input, options
   return ('docs' in body ? body : body.data) as AnswerOf<Name>;
 }
 
-/** Asks for a file, and hands it to the browser's downloads. Their code comes before the file, so that none is lost. */
-export async function save<Name extends FileName>(name: Name, ...[input, options]: Given<Name>): Promise<void> {
-  const { saveFile } = await import('./save-file').catch(() => Promise.reject(unreached(0)));
-  const { response, body } = await send(name, input, options, (response) => response.blob());
-  if (!response.ok) throw failureOf(response, await new Response(body).json().catch(() => null));
-  const [, download = 'guildhall'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  saveFile(body, download);
-}
-
-async function send<T>(
+/** The answer, and its body as `read` makes it. */
+export async function send<T>(
   name: CallName | FileName,
   input: object = {},
   { signal, idempotencyKey }: CallOptions = {},
@@ -146,7 +138,7 @@ export function unreached(status: number): ApiError {
   );
 }
 
-function failureOf({ status }: Response, answer: unknown): ApiError {
+export function failureOf({ status }: Response, answer: unknown): ApiError {
   const failure = (answer ?? {}) as Partial<ErrorBody>;
   // Not our error format: a proxy answers for a server that is away.
   if (!failure.code && status >= 502 && status <= 504) return unreached(status);
