@@ -25,7 +25,7 @@ const because = (what: string) => (error: unknown) =>
 export const notUndone = because('The change of the time was not undone.');
 const failed = because('Time was not changed.');
 
-/** Logs again what was removed. A new entry is nobody's import: the mark stays in its words. */
+/** Logs a removed entry again. The new entry is not marked as imported, so its note says who logged it in the other tool. */
 export async function restoreEntry({ task_id, started_at, ended_at, note, imported }: TimeEntryRecord): Promise<void> {
   if (!ended_at) return;
   const words = imported ? [note, loggedThere(imported)].filter(Boolean).join(' · ').slice(0, 500) : note;

@@ -70,7 +70,7 @@ async function* piecesOf(path: string, range?: { start: number; end: number }): 
   yield* createReadStream(path, range);
 }
 
-/** Also where the folder of data is a disk of its own. What breaks off half-way is taken away. */
+/** Moves a file, by copying where the data folder is on another disk (EXDEV). A copy that fails is removed. */
 async function moved(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
