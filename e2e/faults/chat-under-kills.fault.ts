@@ -1,4 +1,5 @@
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/suite/chromium.mjs';
 import { emailOf, NAMES, type Seat } from '../support/accounts';
 import { openChat, roomOf } from '../support/chat';
@@ -7,7 +8,6 @@ import { Program } from '../support/program';
 import { fillLogin } from '../support/sign-in';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
-import { medianOf, Talkers } from './support/talkers';
 
 const WRITERS = 20;
 const MESSAGES = 2_000;
@@ -15,7 +15,80 @@ const REALTIME_AWAY_MS = 60_000;
 const APPLICATION_AWAY_MS = 10_000;
 /** No writer may wait longer than this for the realtime server's sake. */
 const LONGER_MS = 300;
-const CLOSES_MS = 5_000;
+const GIVE_UP_MS = 20_000;
+const PAUSE_MS = 800;
+
+/** What a writer's message took until its answer, and when it was sent. */
+type Said = { writer: number; since: number; took: number };
+
+/** People's programs that go on writing to one room; each repeats what was not acknowledged under the same `client_id`. */
+class Talkers {
+  readonly said: Said[] = [];
+  /** Ids of acknowledged messages, by what they say. */
+  readonly acknowledged = new Map<string, string>();
+  /** How often which status was answered; 0 is no answer. */
+  readonly told = new Map<number, number>();
+  readonly #work: Promise<unknown>;
+  #stopped = false;
+
+  constructor(
+    programs: readonly Program[],
+    private readonly room: string,
+    count: number,
+  ) {
+    this.#work = Promise.all(
+      Array.from({ length: count }, (_, writer) => this.#write(programs[writer % programs.length] as Program, writer)),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#work;
+  }
+
+  /** The median wait of each writer for messages sent in these spans of `performance.now()`; of who sent some. */
+  medians(...spans: readonly (readonly [from: number, to: number])[]): Map<number, number> {
+    const waits = new Map<number, number[]>();
+    for (const { writer, since, took } of this.said)
+      if (spans.some(([from, to]) => since >= from && since + took <= to))
+        waits.set(writer, [...(waits.get(writer) ?? []), took]);
+    return new Map([...waits].map(([writer, all]) => [writer, medianOf(all)]));
+  }
+
+  async #write(program: Program, writer: number): Promise<void> {
+    for (let at = 0; !this.#stopped; at++) {
+      const body = `Writer ${writer}, message ${at}`;
+      await this.#insist(program, writer, { room_id: this.room, body, client_id: randomUUID() });
+      await pause(PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+
+  /** Until it is acknowledged: a message that may have been taken is never given up. */
+  async #insist(program: Program, writer: number, message: { body: string; client_id: string; room_id: string }) {
+    for (;;) {
+      const since = performance.now();
+      let status = 0;
+      try {
+        const answer = await program.send('POST', 'message', message, {
+          headers: { 'idempotency-key': message.client_id },
+          signal: AbortSignal.timeout(GIVE_UP_MS),
+        });
+        const { data } = (await answer.json()) as { data: { _id: string } };
+        status = answer.status;
+        if (answer.ok) this.acknowledged.set(message.body, data._id);
+      } catch {
+        // No complete answer: it stays 0.
+      }
+      this.told.set(status, (this.told.get(status) ?? 0) + 1);
+      if (status === 201) this.said.push({ writer, since, took: performance.now() - since });
+      if (status === 200 || status === 201) return;
+      await pause(500 * Math.random());
+    }
+  }
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 type Screen = { name: string; page: Page };
 
@@ -200,29 +273,6 @@ async function run(trial: Trial): Promise<void> {
     const shown = await readThrough(page, ids[0] ?? '').catch((error) => [String(error)]);
     const same = shown.length === ids.length && shown.every((id, at) => id === ids[at]);
     check(`the screen of the ${name} equals the server: all, once, in its order`, same, [shown.length, shown[0]]);
-  }
-
-  // Access that ends: with the realtime server, and without it.
-  const userId = await admin.memberId(NAMES.user);
-  const people = (change: object) => admin.ask('PUT', 'projectMembers', { project_id: project._id, ...change });
-  for (const lives of [true, false]) {
-    if (!lives) {
-      await people({ add: [userId] });
-      await openChat(second.page, `?room=${room}`);
-      await expect(field(second.page)).toBeVisible({ timeout: 60_000 });
-    }
-    const kept = lives ? undefined : keepAway(installation, 'realtime', 20_000);
-    if (!lives) await says(second.page, 'Reconnecting…', 20_000);
-    const since = performance.now();
-    await people({ remove: [userId] });
-    await until('the room is closed', async () => (await field(second.page).count()) === 0, 60_000);
-    const took = Math.round(performance.now() - since);
-    const how = lives ? 'with' : 'without';
-    figure(`taken out of the project ${how} the realtime server: the open room is closed after ms`, took);
-    check(`it closes within ${CLOSES_MS / 1_000} s ${how} the realtime server`, took <= CLOSES_MS, took);
-    const answer = await user.send('GET', `messageList?room_id=${room}`);
-    check('its history answers 404', answer.status === 404, answer.status);
-    await kept;
   }
 }
 

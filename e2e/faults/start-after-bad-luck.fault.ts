@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Fault, pause, type Trial, until } from './support/fault';
@@ -6,41 +6,6 @@ import { Installation } from './support/installation';
 import { Writers } from './support/writers';
 
 const isRoot = process.getuid?.() === 0;
-
-/** A cut-off run.json, locks whose process numbers belong to others now, a pid file that names another server. */
-async function healsWhatIsDamaged(trial: Trial): Promise<void> {
-  const installation = await Installation.start(trial);
-  const writers = await Writers.start(installation, 5);
-  const stranger = spawn('sleep', ['600']);
-  trial.atEnd(() => stranger.kill());
-  const lock = path.join(installation.dir, 'postgres/lock');
-  const run = path.join(installation.dir, 'run.json');
-  const damages: Record<string, () => void> = {
-    'run.json is cut off': () => fs.writeFileSync(run, '{"pid":4711,"start":'),
-    'run.json is empty': () => fs.writeFileSync(run, ''),
-    'run.json names somebody else’s process': () =>
-      fs.writeFileSync(run, JSON.stringify({ pid: stranger.pid, url: installation.url, children: [stranger.pid] })),
-    'the lock’s number was given to another': () => fs.writeFileSync(lock, `${stranger.pid} 1`),
-    'the lock holds a number alone': () => fs.writeFileSync(lock, String(stranger.pid)),
-  };
-  for (const [name, damage] of Object.entries(damages)) {
-    await writers.more(5, 30_000);
-    for (const part of ['command', 'application', 'realtime', 'database'] as const) installation.kill(part);
-    await until('all have ended', () => !installation.remaining().length, 15_000);
-    damage();
-    const since = performance.now();
-    await installation.run();
-    trial.figure(`${name}: ready after, ms`, Math.round(performance.now() - since));
-    trial.check(
-      `${name}: it starts`,
-      stranger.exitCode === null && stranger.signalCode === null,
-      'the other process was ended',
-    );
-  }
-  await writers.stop();
-  await writers.verify(trial);
-  await installation.remove();
-}
 
 /** A folder that the database's user cannot enter. */
 async function saysWhereDataLie(trial: Trial): Promise<void> {
@@ -101,9 +66,8 @@ async function survivesAFullDisk(trial: Trial): Promise<void> {
 }
 
 export const fault: Fault = {
-  promise: 'what a crash leaves behind heals at the next start, or is said in words',
+  promise: 'where the data lie is said in words, and a full disk ends nothing',
   async run(trial) {
-    await healsWhatIsDamaged(trial);
     await saysWhereDataLie(trial);
     await survivesAFullDisk(trial);
   },

@@ -1,14 +1,13 @@
 import http from 'node:http';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation, type InstallationOptions } from './support/installation';
+import { endOf } from './support/readers';
 import { Writers } from './support/writers';
 
 const WITHIN_MS = 12_000;
 
 interface Load {
   served: number;
-  /** Told `Connection: close`, so that the next request opens another connection. */
-  told: number;
   /** Connections that were not accepted any more, or not read: nothing of an answer came. */
   refused: number;
   /** Answers that came in part. */
@@ -17,20 +16,11 @@ interface Load {
 
 /** Readers who each hold one connection open and ask again at once, until nobody listens. */
 async function read(url: string, readers: number, load: Load): Promise<void> {
-  const once = (agent: http.Agent) =>
-    new Promise<string>((resolve) => {
-      const request = http.get(`${url}/acme/login`, { agent }, (answer) => {
-        if (answer.headers.connection === 'close') load.told++;
-        answer.on('error', () => {});
-        answer.on('close', () => resolve(answer.complete ? 'served' : 'incomplete answer')).resume();
-      });
-      request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    });
   const reader = async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {
-      const end = await once(agent);
-      if (end === 'served') load.served++;
+      const end = await endOf(`${url}/acme/login`, agent);
+      if (/^\d+$/.test(end)) load.served++;
       else if (end === 'ECONNREFUSED') return void load.refused++;
       else if (end === 'ECONNRESET') load.refused++;
       else load.cut.push(end);
@@ -48,12 +38,9 @@ async function stop(trial: Trial, options: InstallationOptions, signal: 'SIGTERM
   const installation = await Installation.start(trial, options);
   const writers = await Writers.start(installation, 8);
   await writers.more(20, 90_000);
-  const load: Load = { served: 0, told: 0, refused: 0, cut: [] };
+  const load: Load = { served: 0, refused: 0, cut: [] };
   const reading = read(installation.url, 20, load);
-  const idle = http.get(`${installation.url}/healthz`, { agent: new http.Agent({ keepAlive: true }) }, (a) =>
-    a.resume(),
-  );
-  idle.on('error', () => {});
+  void endOf(`${installation.url}/healthz`, new http.Agent({ keepAlive: true }));
   await pause(2_000);
   installation.child.kill(signal);
   const took = await until(
@@ -65,10 +52,7 @@ async function stop(trial: Trial, options: InstallationOptions, signal: 'SIGTERM
   trial.check(`${name}: nothing remains after 12 s`, took <= WITHIN_MS, remaining(installation, options.command));
   const cutWrites = writers.attempts.filter(({ status }) => status === 0).length;
   await Promise.all([writers.stop(), reading]);
-  trial.figure(
-    `${name}: served, told, refused, cut`,
-    `${load.served}, ${load.told}, ${load.refused}, ${load.cut.length}`,
-  );
+  trial.figure(`${name}: served, refused, cut`, `${load.served}, ${load.refused}, ${load.cut.length}`);
   trial.figure(`${name}: writes without an answer (refused connections among them)`, cutWrites);
   trial.check(`${name}: no answer was cut`, load.cut.length === 0, load.cut.slice(0, 5));
   await installation.run();

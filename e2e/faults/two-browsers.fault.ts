@@ -142,6 +142,17 @@ const shownOn = (page: Page) =>
     ),
   );
 
+/** Looks until it sees what is `wanted`, and checks that it came to it in time. */
+async function ends(trial: Trial, what: string, wanted: unknown, look: () => Promise<unknown>): Promise<void> {
+  let seen: unknown;
+  const isSame = async () => {
+    seen = await look();
+    return JSON.stringify(seen) === JSON.stringify(wanted);
+  };
+  const took = await until(what, isSame, SAME_MS).catch(() => null);
+  trial.check(what, took !== null, { seen, wanted });
+}
+
 async function run(trial: Trial): Promise<void> {
   const installation = await Installation.start(trial);
   const leader = await Program.signIn(installation.url, 'leader', 'acme');
@@ -220,45 +231,20 @@ async function run(trial: Trial): Promise<void> {
     ((columns.find((one) => one.status === status)?.docs ?? []) as Task[]).map(({ key }) => key),
   );
   for (const { seat, board, task } of people) {
-    let seen: string[][] = [];
-    const same = await until(
-      `the board of ${seat}`,
-      async () => {
-        seen = await shownOn(board);
-        return JSON.stringify(seen) === JSON.stringify(stored);
-      },
-      SAME_MS,
-    ).catch(() => null);
-    trial.check(`the board of ${seat} ends as the server has it, in order`, same !== null, { seen, stored });
+    await ends(trial, `the board of ${seat} ends as the server has it, in order`, stored, () => shownOn(board));
     const text = String(data.description).replace(/\s+/g, '');
-    let shown = '';
-    const read = await until(
-      `the description of ${seat}`,
-      async () => {
-        shown = ((await task.getByRole('region', { name: 'Description' }).textContent()) ?? '').replace(/\s+/g, '');
-        return shown.includes(text);
-      },
-      SAME_MS,
-    ).catch(() => null);
-    trial.check(`the description that ${seat} sees is the server’s`, read !== null, { shown, text });
+    await ends(trial, `the description that ${seat} sees is the server’s`, text, async () => {
+      const shown = await task.getByRole('region', { name: 'Description' }).textContent();
+      return shown?.replace(/\s+/g, '').includes(text) ? text : shown;
+    });
     for (;;) {
       const more = task.getByRole('button', { name: 'Show older comments' });
       if (!(await more.count())) break;
       await more.first().click();
     }
-    let heard: string[] = [];
-    const all = await until(
-      `the comments of ${seat}`,
-      async () => {
-        const articles = await task.getByRole('article', { name: /^Comment by/ }).allInnerTexts();
-        heard = articles.flatMap((words) => words.match(/Comment \d+ of \w+/g) ?? []);
-        return JSON.stringify(heard.toSorted()) === JSON.stringify(bodies.toSorted());
-      },
-      SAME_MS,
-    ).catch(() => null);
-    trial.check(`the comments that ${seat} sees are the server’s`, all !== null, {
-      heard: heard.length,
-      stored: bodies.length,
+    await ends(trial, `the comments that ${seat} sees are the server’s`, bodies.toSorted(), async () => {
+      const articles = await task.getByRole('article', { name: /^Comment by/ }).allInnerTexts();
+      return articles.flatMap((words) => words.match(/Comment \d+ of \w+/g) ?? []).toSorted();
     });
   }
 }

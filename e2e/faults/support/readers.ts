@@ -6,6 +6,17 @@ const ANSWER_MS = 30_000;
 
 const PATHS = ['/acme/login', '/healthz', '/'];
 
+/** How a request ends: the status of a whole answer, or what went wrong. */
+export const endOf = (url: string, agent?: http.Agent) =>
+  new Promise<string>((resolve) => {
+    const request = http.get(url, { agent }, (answer) => {
+      answer.on('error', () => {});
+      answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'incomplete answer')).resume();
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')));
+  });
+
 /** Eight readers, by kept and by fresh connections. Counts what was answered, and how a request went wrong. */
 export class Readers {
   served = 0;
@@ -13,27 +24,16 @@ export class Readers {
   #stopped = false;
   readonly #work: Promise<unknown>;
 
-  constructor(private readonly url: string) {
+  constructor(url: string) {
     const reader = async (at: number) => {
-      const agent = at % 2 ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : false;
+      const agent = at % 2 ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
       for (let n = at; !this.#stopped; n++) {
-        const end = await this.#get(agent, PATHS[n % PATHS.length] as string);
+        const end = await endOf(`${url}${PATHS[n % PATHS.length]}`, agent);
         if (end === '200') this.served++;
         else this.wrong.push(end);
       }
     };
     this.#work = Promise.all(Array.from({ length: READERS }, (_, at) => reader(at)));
-  }
-
-  #get(agent: http.Agent | false, path: string) {
-    return new Promise<string>((resolve) => {
-      const request = http.get(this.url + path, { agent: agent || undefined }, (answer) => {
-        answer.on('error', () => {});
-        answer.on('close', () => resolve(answer.complete ? String(answer.statusCode) : 'incomplete answer')).resume();
-      });
-      request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-      request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')));
-    });
   }
 
   /** Waits until this many more were answered. */
