@@ -7,12 +7,9 @@ import { findChromium } from '../scripts/suite/chromium.mjs';
 if (process.env.E2E_DATA_DIR)
   process.env.AUTH_SECRET = fs.readFileSync(path.join(process.env.E2E_DATA_DIR, 'secret'), 'utf8').trim();
 
-/** Nothing is looked at before it stands still: journeys show what moves. */
-const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
-
 /**
- * `npm test` runs the `journeys` that have no tag `@whole`; `npm run test:all` also those, and `screens`, `whole` and
- * `accessibility`, which looks at each screen in both themes and at both widths.
+ * `npm test` runs the `journeys` that have no tag `@whole`; `npm run test:all` also those, as `whole`, and `screens`,
+ * which looks at each screen in both themes and at both widths once nothing moves.
  *
  * The server under test is started by `npm test` (scripts/suite/e2e-server.mjs), which names it in E2E_BASE_URL.
  */
@@ -53,8 +50,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: 'journeys/*.spec.ts', grepInvert: /@whole/ },
-    { name: 'screens', testMatch: 'accessibility/screens.spec.ts', use: STILL },
+    {
+      name: 'screens',
+      testMatch: 'accessibility/screens.spec.ts',
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
     { name: 'whole', testMatch: '{journeys,whole}/*.spec.ts', grep: /@whole|\bwhole\// },
-    { name: 'accessibility', testMatch: 'accessibility/{colours,everywhere}.spec.ts', use: STILL },
   ],
 });

@@ -38,7 +38,7 @@ import { playwrightResults, slowest, vitestResults, withSecondTry } from './suit
 const LEVELS = ['static', 'pure', 'unit', 'parts', 'e2e'];
 /** Playwright's projects (e2e/playwright.config.ts). */
 const PROJECTS = ['journeys'];
-const PROJECTS_OF_ALL = ['screens', 'whole', 'accessibility'];
+const PROJECTS_OF_ALL = ['screens', 'whole'];
 /** More failed journeys than this are no matter of chance: they are not tried again. */
 const MOST_TRIED_AGAIN = 10;
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { dropFile, pastePicture, pictureOf } from '../support/files';
-import { joined } from '../support/live';
+import { channelOf, openLive } from '../support/live';
 import { nameOf } from '../support/organisation';
 
 const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Door measures 92 by 210.\n') };
@@ -19,9 +19,7 @@ test('files are attached to a task by choosing, drop and paste, come back with U
   const project = await leader.newProject('Attached', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Measure the doors');
   const [page, other] = [await org.as('leader'), await org.as('user')];
-  const live = joined(other, `private-project-${project._id}`);
-  for (const one of [other, page]) await one.goto(org.url(`taskpage?task=${task.key}`));
-  await live;
+  await openLive(org.url(`taskpage?task=${task.key}`), channelOf(project), other, page);
   await choose(section(page), NOTES);
   await expect(attached(other)).toContainText(['notes.txt']);
   await expect(attached(other).first()).toContainText(nameOf('leader'));

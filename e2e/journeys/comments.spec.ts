@@ -1,13 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { joined } from '../support/live';
+import { channelOf, openLive } from '../support/live';
 import { nameOf } from '../support/organisation';
-
-const open = async (pages: readonly Page[], url: string, project: { _id: string }) => {
-  const live = pages.map((page) => joined(page, `private-project-${project._id}`));
-  for (const page of pages) await page.goto(url);
-  await Promise.all(live);
-};
 
 test('a thread is answered with names and keys, reacted to and resolved; a client follows what is for clients, and sees no more', async ({
   org,
@@ -20,7 +14,7 @@ test('a thread is answered with names and keys, reacted to and resolved; a clien
     (await leader.ask('POST', 'addTaskComment', { task_id: task._id, body, internal, parent_id })).data;
   const first = await say('Which paper?', false);
   const [page, clients] = [await org.as('user'), await org.as('client')];
-  await open([page, clients], org.url(`taskpage?task=${task.key}`), project);
+  await openLive(org.url(`taskpage?task=${task.key}`), channelOf(project), page, clients);
   const comment = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
 
   await comment('Which paper?').getByRole('button', { name: 'Reply' }).press('Enter');
@@ -68,7 +62,7 @@ test('two who edit one description see each other, what does not touch is merged
   const { key } = await leader.newTask(project._id, 'Written together', { description, assignee_ids });
   const stored = async () => (await leader.ask('GET', `task/${key}`)).data.description;
   const [one, other] = [await org.as('leader'), await org.as('user')];
-  await open([one, other], org.url(`taskpage?task=${key}`), project);
+  await openLive(org.url(`taskpage?task=${key}`), channelOf(project), one, other);
   const field = (page: Page) => page.getByRole('textbox', { name: 'Description' });
   for (const page of [one, other]) {
     await page.evaluate(() => localStorage.setItem('guildhall-editor', 'markdown'));

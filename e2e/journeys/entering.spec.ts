@@ -1,9 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { randomInt } from 'node:crypto';
+import { expect, type Page, type WebSocket } from '@playwright/test';
 import { test } from '../fixtures';
+import { untilItListens } from '../support/listening';
 import { joined } from '../support/live';
-import { codeOf, mailTo } from '../support/mail';
+import { codeOf, mailsTo, mailTo } from '../support/mail';
 import { nameOf, type Organisation } from '../support/organisation';
-import { fillLogin, logIn } from '../support/sign-in';
+import { fillLogin, logIn, register } from '../support/sign-in';
 
 const PASSPHRASE = 'kettle violet harbor otter';
 
@@ -153,4 +155,124 @@ test('a forgotten password: code, new password, all sessions over; then it is ch
   await other.getByRole('button', { name: 'Change password' }).click();
   await expect(other.getByText('Your password is changed.')).toBeVisible();
   await mailTo(org.baseURL, email, /was changed/);
+});
+
+test('a stranger creates an organisation, confirms it with the emailed code, is signed in as its admin, creates another and goes back', async ({
+  page,
+  baseURL,
+  console,
+}) => {
+  // Going over to another organisation ends the session that the page reads with.
+  console.expectError(/401/);
+  const key = `hall${randomInt(1e9)}`;
+  const email = `founder@${key}.test`;
+  await register(page, { key, email });
+  await expect(page).toHaveURL(/\/otp\?for=create/);
+  await expect(page.getByText(`We sent six digits to ${email}.`)).toBeVisible();
+  const mail = await mailTo(baseURL, email, /is your code/);
+  for (const link of mail.links) expect(link.startsWith(`${baseURL}/`)).toBe(true);
+  await page.getByLabel('Code').fill(codeOf(mail) === '000000' ? '111111' : '000000');
+  await expect(page.getByRole('alert').first()).toContainText('This code is wrong');
+  await page.getByLabel('Code').fill(codeOf(mail));
+  // The code is the sign-in: nothing is asked for twice.
+  await expect(page).toHaveURL(`/${key}/dashboard`);
+  expect(await mailsTo(baseURL, email)).toHaveLength(1);
+  await expect(page.getByRole('button', { name: 'Nora Newman Admin' })).toBeVisible();
+
+  await page.getByRole('button', { name: /change organisation/ }).click();
+  await page.getByRole('menuitem', { name: 'Create another organisation' }).click();
+  await expect(page).toHaveURL('/new_register');
+  await untilItListens(page);
+  await page.getByLabel('Name of the organisation').fill('Second Hall');
+  await page.getByLabel('Key', { exact: true }).fill(`${key}-two`);
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await expect(page).toHaveURL(`/${key}-two/dashboard`);
+  await untilItListens(page);
+  await page.getByRole('button', { name: 'Second Hall , change organisation' }).click();
+  await page.getByRole('menuitem', { name: `Hall of ${key}` }).click();
+  await expect(page).toHaveURL(`/${key}/dashboard`);
+});
+
+test('logging out leaves every tab, keeps the organisation, and no tab takes it for an expiry', async ({
+  org,
+  console,
+}) => {
+  // The connection is ended with the session; the page asks whether it still holds before it leaves.
+  console.expectError(/401/);
+  const page = await org.open(undefined);
+  await logIn(page, org.key, org.emailOf('subadmin'));
+  await expect(page).toHaveURL(org.url('dashboard'));
+  const other = await page.context().newPage();
+  const sockets: WebSocket[] = [];
+  other.on('websocket', (socket) => sockets.push(socket));
+  const connected = joined(other, '#server-to-user-');
+  await other.goto(org.url('project'));
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await connected;
+  // What others do meanwhile would draw the other tab anew, and a page without a session leads to the login.
+  await other.route(/[?&]_rsc=/, () => undefined);
+  // The other tab's connection ends with the session, before this tab has its answer: that is no expiry.
+  const ended = Promise.race(sockets.filter((one) => !one.isClosed()).map((one) => one.waitForEvent('close')));
+  await page.route(`**${org.url('dashboard')}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    await ended;
+    // Longer than a tab that was refused waits for another one's logout, by its own clock.
+    await other.evaluate(() => new Promise((done) => setTimeout(done, 1_000)));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog', { name: 'Logout' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).toContain('company');
+  for (const gone of ['user', 'token', 'organisation']) expect(kept).not.toContain(gone);
+  await page.goto(org.url('dashboard'));
+  await expect(page).toHaveURL(`/?next=${encodeURIComponent(org.url('dashboard'))}`);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`^[^?]*${org.url('login')}`));
+});
+
+test('a session that was ended elsewhere says so, knows the email, and comes back to the same page and draft', async ({
+  org,
+  console,
+}) => {
+  console.expectError(/401|403/);
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Posters', [nameOf('user')]);
+  const { key } = await leader.newTask(project._id, 'Draw');
+  const page = await org.as('user');
+  const address = org.url(`taskpage?task=${key}`);
+  await page.goto(address);
+  const comment = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });
+  await comment.fill('Half a thought');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Half a thought');
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name.endsWith('guildhall.session'))?.value;
+  const ended = await fetch(`${org.baseURL}/api/signout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(ended.status).toBe(200);
+
+  // The connection is taken away at once; the page finds out why and leads to the login by itself.
+  const login = org.url(`login?next=${encodeURIComponent(address)}`);
+  await expect(page).toHaveURL(login);
+  const notice = page.getByRole('status').filter({ hasText: 'Your session ended.' });
+  await expect(notice).toHaveText('Your session ended. Sign in again; your draft is saved.');
+  await expect(page.getByLabel('Email')).toHaveValue(org.emailOf('user'));
+  // Opening a page does not lose the reason either, nor does a session that ran out.
+  await page.goto(address);
+  await expect(page).toHaveURL(login);
+  await page.context().clearCookies();
+  await page.goto(address);
+  await expect(page).toHaveURL(/^[^?]*\/\?next=/);
+  await page.goto(login);
+  await expect(notice).toBeVisible();
+  await fillLogin(page, org.emailOf('user'));
+  await expect(page).toHaveURL(address);
+  await expect(comment).toHaveValue('Half a thought');
 });

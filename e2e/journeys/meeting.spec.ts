@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { day } from '../support/days';
-import { joined } from '../support/live';
+import { channelOf, openLive } from '../support/live';
 import { nameOf } from '../support/organisation';
 
 /** How a meeting works: components/meeting/meeting.part.tsx; how minutes are merged: lib/meeting/commands.test.ts. */
@@ -27,9 +27,7 @@ test('two write minutes at once, one without a connection: nothing is lost, both
   for (const { _id, version } of lines.slice(1))
     await leader.ask('PATCH', `agendaItem/${_id}`, { version, notes: 'In A2.\n\nIn blue.\n\nBy Friday.' });
   const [one, other, clients] = [await org.as('leader'), await org.as('user'), await org.as('client')];
-  const live = [one, other, clients].map((page) => joined(page, `private-project-${project._id}`));
-  for (const page of [one, other, clients]) await page.goto(org.url(`meeting?meeting=${meeting._id}`));
-  await Promise.all(live);
+  await openLive(org.url(`meeting?meeting=${meeting._id}`), channelOf(project), one, other, clients);
   const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
   const field = (page: Page, title: string) => page.getByRole('textbox', { name: `Minutes of ${title}` });
   const begin = async (page: Page, title: string) => {

@@ -27,7 +27,6 @@ test('twelve people by CSV, two rows bad; one accepts, asks for a role, is promo
   const dialog = admin.getByRole('dialog', { name: 'Import people from CSV' });
   await dialog.getByLabel('CSV file').setInputFiles(file);
   await expect(dialog.getByText('10 of 12 people will be invited; 2 with an error.')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /5 email no address/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Invite 10 people' }).click();
   await expect(dialog.getByText('10 of 12 people were invited; 2 with an error.')).toBeVisible();
   const saved = admin.waitForEvent('download');

@@ -11,9 +11,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('an admin renames the organisation and gives it a logo and a holiday, which others see; unsaved changes are not lost', async ({
-  org,
-}) => {
+test('an admin renames the organisation and gives it a logo and a holiday, which others see', async ({ org }) => {
   const [page, leader] = [await org.as('admin'), await org.as('leader')];
   await leader.goto(org.url('settings'));
   await expect(leader.getByText('Only admins and sub-admins can change this.')).toBeVisible();
@@ -26,17 +24,6 @@ test('an admin renames the organisation and gives it a logo and a holiday, which
   await page.getByRole('button', { name: 'Paste a list' }).click();
   await page.getByLabel('Dates, one a line').fill('1.1.2027');
   await page.getByRole('button', { name: 'Add these' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Key', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(question).toBeHidden();
-  // Left by a key, without a question: coming back finds it as it was.
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).click();
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(org.url('dashboard'));
-  await page.goBack();
-  await expect(name).toHaveValue('Shop of Things');
   const save = page.getByRole('button', { name: 'Save' });
   await save.click();
   await expect(save).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
-import { joined, lateAnswers } from '../support/live';
+import { channelOf, lateAnswers, openLive } from '../support/live';
 import { messagesStay } from '../support/messages';
 
 test('the Undo of a message takes back what was sent from a list that was left before the answer', async ({ org }) => {
@@ -24,9 +24,7 @@ test('the Undo of a message takes back what was sent from a list that was left b
   await expect.poll(left).toBe(2);
 
   // Also of a row that came after the list was drawn.
-  const live = joined(page, `private-project-${project._id}`);
-  await page.goto(org.url(`task?project=${project.key}`));
-  await live;
+  await openLive(org.url(`task?project=${project.key}`), channelOf(project), page);
   await messagesStay(page);
   const three = await leader.newTask(project._id, 'Three');
   await page.locator(`[data-row="${three.key}"] [data-title]`).focus();

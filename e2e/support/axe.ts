@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { keepMarks, markWaysOfText } from '@/components/test/ways-of-text';
-import { drawn } from './drawn';
+import { drawn } from './live';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that look at colours: all that another theme can change. */

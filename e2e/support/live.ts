@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { drawn } from './drawn';
 
 /**
  * Resolves as soon as the page's connection has joined a channel whose name contains `part`. Ask before the page is
@@ -15,6 +14,16 @@ export function joined(page: Page, part: string): Promise<void> {
     );
   });
 }
+
+/** Opens `url` in each page, and waits until their connections have joined a channel whose name contains `part`. */
+export async function openLive(url: string, part: string, ...pages: Page[]): Promise<void> {
+  const live = pages.map((page) => joined(page, part));
+  for (const page of pages) await page.goto(url);
+  await Promise.all(live);
+}
+
+/** Where people of a project hear of what happens in it. */
+export const channelOf = (project: { _id: string }) => `private-project-${project._id}`;
 
 /**
  * Resolves when the page shows what it read from `part` of the API once it was connected, as it does for what it missed
@@ -46,3 +55,10 @@ export async function lateAnswers(page: Page, url: string): Promise<() => void> 
     come();
   };
 }
+
+/** What the page was told until now is drawn: two frames, and what they leave to do. */
+export const drawn = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+};

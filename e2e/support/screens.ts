@@ -1,4 +1,3 @@
-import { expect, type Page } from '@playwright/test';
 import { seedId } from '../../scripts/seed/rows';
 import type { OrganisationKey, Seat } from './accounts';
 
@@ -123,18 +122,3 @@ export const SCREENS: Screen[] = [
 ];
 
 export const screenName = ({ path, seat }: Screen) => (seat ? `${path} as ${seat}` : path);
-
-/** Those of one person, a few at a time, so that several workers share them. */
-export function screensByPerson(most: number): { who: string; screens: Screen[] }[] {
-  const whoOf = ({ seat, org = 'acme' }: Screen) => `${seat ?? 'nobody'} of ${org}`;
-  return [...new Set(SCREENS.map(whoOf))].flatMap((who) => {
-    const screens = SCREENS.filter((screen) => whoOf(screen) === who);
-    return Array.from({ length: Math.ceil(screens.length / most) }, (_, at) => ({
-      who: at ? `${who}, ${at + 1}` : who,
-      screens: screens.slice(at * most, (at + 1) * most),
-    }));
-  });
-}
-
-/** Nothing that the page shows is still on its way. */
-export const settled = (page: Page): Promise<void> => expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
