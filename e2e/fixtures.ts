@@ -46,19 +46,10 @@ function listen(page: Page): void {
   );
 }
 
-function listenIn(context: BrowserContext): void {
-  for (const page of context.pages()) listen(page);
-  context.on('page', listen);
-}
-
 /** `browser`, all of whose pages are listened to, also those that a test opens by itself. */
 function whoseFramesAreHeard(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    listenIn(context);
-    return context;
-  };
+  browser.newContext = async (options) => (await newContext(options)).on('page', listen);
   return browser;
 }
 
@@ -86,7 +77,6 @@ export const test = base.extend<Fixtures & { open: Organisation['open'] }, { dat
       ];
       strays.length = 0;
       const watch = (watched: BrowserContext) => {
-        listenIn(watched);
         const onConsole = (message: ConsoleMessage) => {
           if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
         };

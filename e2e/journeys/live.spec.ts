@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
 import { boardUrl, card, column, drag } from '../support/board';
 import { day, dayName } from '../support/days';
-import { channelOf, joined, openLive } from '../support/live';
+import { channelOf, deferred, joined, openLive } from '../support/live';
 import { messagesStay } from '../support/messages';
 import { nameOf } from '../support/organisation';
 import { Program } from '../support/program';
@@ -22,10 +22,7 @@ test('P11 two browsers follow what somebody does, and a page that was cut off ha
   await Promise.all(live);
   const mine = await leader.newTask(project._id, 'Hang it up', { status: 2 });
   for (const one of [page, other]) await expect(card(one, mine.key, 'In Process')).toBeVisible();
-  let comesBack = () => {};
-  const meanwhile = new Promise<void>((resolve) => {
-    comesBack = resolve;
-  });
+  const { promise: meanwhile, resolve: comesBack } = deferred();
   await page.route('**/api/pusher/user', (route) => meanwhile.then(() => route.continue()));
   const drawings = new Set<object>();
   page.on('request', (request) => request.headers().rsc === '1' && drawings.add(request));
@@ -177,6 +174,34 @@ test('a timer runs on without its tab, once for each person; others see what it 
   await expect(clients.getByRole('heading', { name: 'Draw the poster' })).toBeVisible();
   await expect(clients.getByText('Time spent')).toHaveCount(0);
   expect(await clients.content()).not.toContain('45 min');
+});
+
+test('a rule that is made acts on a task that is moved; the open page follows and its log says so', async ({ org }) => {
+  const leader = await org.program('leader');
+  const project = await leader.newProject('Rules');
+  const task = await leader.newTask(project._id, 'Proof the flyer');
+  const page = await org.as('leader');
+  await page.goto(org.url(`settings?section=rules&project=${project.key}`));
+  await page.getByRole('button', { name: 'New rule' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Review');
+  await dialog.getByLabel('Action 1').selectOption({ label: 'Set the priority to' });
+  await dialog.getByLabel('Which priority').selectOption({ label: 'Urgent' });
+  await dialog.getByRole('button', { name: 'Try' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('would have matched 0 tasks');
+  await dialog.getByRole('button', { name: 'Make the rule' }).press('Enter');
+  const rule = page.getByRole('listitem').filter({ hasText: 'Review' });
+  await expect(rule).toContainText('A task is moved to Testing → Set the priority to Urgent');
+
+  await page.goto(org.url(`taskpage?task=${task.key}`));
+  await page.getByRole('button', { name: /^Status/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Testing' }).click();
+  await expect(page.getByRole('button', { name: /^Priority/ })).toContainText('Urgent');
+  await page.goto(org.url(`settings?section=rules&project=${project.key}`));
+  await rule.getByRole('button', { name: 'Log of Review' }).press('Enter');
+  const log = page.getByRole('dialog', { name: 'Log of Review' }).getByRole('listitem');
+  await expect(log).toContainText(`${task.key} Proof the flyer`);
+  await expect(log).toContainText('Priority: Urgent.');
 });
 
 /** Saved views: kept from a filter, opened, changed and discarded, shared with the team, opened first. */

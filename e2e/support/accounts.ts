@@ -11,9 +11,4 @@ export const emailOf = (seat: Seat, org: OrganisationKey) =>
 export const NAMES = {
   leader: 'Maya Lindqvist',
   user: 'Daniel Osei',
-  client: 'Priya Raman',
-  both: 'Alex Moreau',
-  ines: 'Inês Rocha',
-  hana: 'Hana Okafor',
-  tomasz: 'Tomasz Wilk',
 } as const;

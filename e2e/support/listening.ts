@@ -1,16 +1,15 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 /** `browser`, whose pages all listen (`thatListens`), also those that a test opens by itself. */
 export function whosePagesListen(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => listening(await newContext(options), options);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => thatListens(await newPage(), options);
+    return context;
+  };
   return browser;
-}
-
-function listening(context: BrowserContext, options?: BrowserContextOptions): BrowserContext {
-  const newPage = context.newPage.bind(context);
-  context.newPage = async () => thatListens(await newPage(), options);
-  return context;
 }
 
 /**

@@ -22,6 +22,15 @@ export async function openLive(url: string, part: string, ...pages: Page[]): Pro
   await Promise.all(live);
 }
 
+/** A promise, and what keeps it. */
+export function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((kept) => {
+    resolve = kept;
+  });
+  return { promise, resolve };
+}
+
 /** Where people of a project hear of what happens in it. */
 export const channelOf = (project: { _id: string }) => `private-project-${project._id}`;
 
@@ -40,10 +49,8 @@ export async function caughtUp(page: Page, part: RegExp): Promise<void> {
  * and the page does not know. Answers what lets them come.
  */
 export async function lateAnswers(page: Page, url: string): Promise<() => void> {
-  let come = () => {};
-  let coming: Promise<void> | undefined = new Promise((resolve) => {
-    come = resolve;
-  });
+  const late = deferred();
+  let coming: Promise<void> | undefined = late.promise;
   await page.route(url, async (route) => {
     if (!coming || route.request().method() === 'GET') return route.fallback();
     const response = await route.fetch();
@@ -52,7 +59,7 @@ export async function lateAnswers(page: Page, url: string): Promise<() => void> 
   });
   return () => {
     coming = undefined;
-    come();
+    late.resolve();
   };
 }
 

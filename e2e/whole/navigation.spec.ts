@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures';
-import { joined } from '../support/live';
+import { deferred, joined } from '../support/live';
 
 /** What the page alone puts into its address (a peek, a zoom, a preview) is kept whenever the page is read anew. */
 
 /** Holds what the page reads anew until `come`, and tells how often it asked. */
 async function heldRedraws(page: Page) {
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { promise: coming, resolve: come } = deferred();
   const held = { asked: 0, come };
   await page.route('**/task?*', async (route) => {
     if (!route.request().headers().rsc) return route.fallback();
@@ -85,4 +82,28 @@ test('what changes twice while a task is peeked at leaves the page where it is',
   await expect(last).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel(/^Task /)).toHaveCount(0);
+});
+
+test('a link shows its press while its page is on the way, and no page is fetched before', async ({ org }) => {
+  await (await org.program('leader')).newProject('Pending links');
+  const page = await org.as('leader');
+  const ahead: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['next-router-prefetch']) ahead.push(request.url());
+  });
+  await page.goto(org.url('task'));
+  const { promise: arrival, resolve: arrive } = deferred();
+  await page.route(/\/task\?.*assignee=me/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const chip = page.getByRole('main').getByRole('link', { name: 'Mine', exact: true });
+  const before = await chip.boundingBox();
+  await chip.click();
+  await expect(chip.locator('[data-link-pending]')).toHaveCount(1);
+  expect(await chip.boundingBox()).toEqual(before);
+  arrive();
+  await expect(page).toHaveURL(/assignee=me/);
+  await expect(chip.locator('[data-link-pending]')).toHaveCount(0);
+  expect(ahead).toEqual([]);
 });
