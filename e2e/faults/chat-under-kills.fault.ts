@@ -8,6 +8,7 @@ import { Program } from '../support/program';
 import { fillLogin } from '../support/sign-in';
 import { type Fault, pause, type Trial, until } from './support/fault';
 import { Installation } from './support/installation';
+import { attempt } from './support/writers';
 
 const WRITERS = 20;
 const MESSAGES = 2_000;
@@ -15,7 +16,6 @@ const REALTIME_AWAY_MS = 60_000;
 const APPLICATION_AWAY_MS = 10_000;
 /** No writer may wait longer than this for the realtime server's sake. */
 const LONGER_MS = 300;
-const GIVE_UP_MS = 20_000;
 const PAUSE_MS = 800;
 
 /** What a writer's message took until its answer, and when it was sent. */
@@ -66,21 +66,10 @@ class Talkers {
   /** Until it is acknowledged: a message that may have been taken is never given up. */
   async #insist(program: Program, writer: number, message: { body: string; client_id: string; room_id: string }) {
     for (;;) {
-      const since = performance.now();
-      let status = 0;
-      try {
-        const answer = await program.send('POST', 'message', message, {
-          headers: { 'idempotency-key': message.client_id },
-          signal: AbortSignal.timeout(GIVE_UP_MS),
-        });
-        const { data } = (await answer.json()) as { data: { _id: string } };
-        status = answer.status;
-        if (answer.ok) this.acknowledged.set(message.body, data._id);
-      } catch {
-        // No complete answer: it stays 0.
-      }
+      const { status, data, at, took } = await attempt(program, 'message', message, message.client_id);
+      if (status === 200 || status === 201) this.acknowledged.set(message.body, (data as { _id: string })._id);
       this.told.set(status, (this.told.get(status) ?? 0) + 1);
-      if (status === 201) this.said.push({ writer, since, took: performance.now() - since });
+      if (status === 201) this.said.push({ writer, since: at - took, took });
       if (status === 200 || status === 201) return;
       await pause(500 * Math.random());
     }

@@ -78,8 +78,7 @@ test('without a connection messages wait, and go once and in order; what was sai
   console,
 }) => {
   console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('In a tunnel', [USER]);
+  const { leader, project } = await org.project('In a tunnel', [USER]);
   const room = await roomOf(leader, project);
   await say(leader, room, 'Before the tunnel');
   const page = await org.as('user');
@@ -198,8 +197,7 @@ test('R11 P06 taken out of a project, its rooms close wherever they are open; ou
   console,
 }) => {
   console.expectError(/40[134]/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Closing rooms', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Closing rooms', [nameOf('user')], [nameOf('client')]);
   const [room, withClients] = [await roomOf(leader, project), await roomOf(leader, project, 'project_clients')];
   for (const one of [room, withClients]) await say(leader, one, 'Only for those inside');
   const group = { kind: 'group', name: 'The group', member_ids: [org.memberId('user')] };
@@ -237,8 +235,7 @@ test('R11 P06 taken out of a project, its rooms close wherever they are open; ou
 });
 
 test('who writes in the chat is not away', { tag: '@whole' }, async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Writing on', [nameOf('user')]);
+  const { leader, project } = await org.project('Writing on', [nameOf('user')]);
   const page = await org.as('user');
   const said: string[] = [];
   page.on('request', (request) => {

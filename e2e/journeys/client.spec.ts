@@ -10,8 +10,7 @@ test('a client asks for something, the leader plans it, and looks at the clientâ
   org,
   console,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Asked by a client', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Asked by a client', [nameOf('user')], [nameOf('client')]);
   const hidden = await leader.newTask(project._id, 'Kept in the team');
   const [client, mine] = [await org.as('client'), await org.as('leader')];
 
@@ -57,8 +56,7 @@ test('a client asks for something, the leader plans it, and looks at the clientâ
 test('a client approves from the dashboard what was sent to them; the team sees it at once, and it falls with the text', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Signed off', [], [nameOf('client')]);
+  const { leader, project } = await org.project('Signed off', [], [nameOf('client')]);
   const task = await leader.newTask(project._id, 'The poster', { audience: 'client', description: 'Blue ground' });
   const [page, client] = [await org.as('leader'), await org.as('client')];
   const live = joined(page, 'private-org-');

@@ -227,8 +227,7 @@ test('a session that was ended elsewhere says so, knows the email, and comes bac
   console,
 }) => {
   console.expectError(/401|403/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Posters', [nameOf('user')]);
+  const { leader, project } = await org.project('Posters', [nameOf('user')]);
   const { key } = await leader.newTask(project._id, 'Draw');
   const page = await org.as('user');
   const address = org.url(`taskpage?task=${key}`);

@@ -60,8 +60,7 @@ test('Reload leads to the page that was asked for, also when the one before it f
   tag: '@whole',
 }, async ({ org, console }) => {
   console.expectError(/planted/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Fails on the way');
+  const { leader, project } = await org.project('Fails on the way');
   const task = await leader.newTask(project._id, 'Drawn once more');
   const page = await org.as('leader');
   const live = joined(page, `private-project-${project._id}`);

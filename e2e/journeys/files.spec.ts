@@ -13,7 +13,7 @@ import {
   tray,
   upload,
   writeDated,
-} from '../support/files-journey';
+} from '../support/files';
 import { nameOf } from '../support/organisation';
 
 const PIECES = '**/api/upload/resumable/**';

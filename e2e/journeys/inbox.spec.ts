@@ -7,8 +7,7 @@ import { nameOf } from '../support/organisation';
 test('the inbox: what comes is snoozed and archived by keys, another tab follows, and Today does, too', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Printing', [nameOf('user')]);
+  const { leader, project } = await org.project('Printing', [nameOf('user')]);
   const mine = { assignee_ids: [org.memberId('user')] };
   const first = await leader.newTask(project._id, 'Order the paper', mine);
   const page = await org.as('user');

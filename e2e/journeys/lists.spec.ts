@@ -8,8 +8,7 @@ import { messagesStay } from '../support/messages';
 
 /** What each key does: the parts of components/keys and of the views. */
 test('from the login form to a moved task by keyboard, in less than 25 presses besides the text', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('By keys');
+  const { leader, project } = await org.project('By keys');
   const task = await leader.newTask(project._id, 'Move me');
   const page = await org.open(undefined);
   let presses = 0;
@@ -43,8 +42,7 @@ test('from the login form to a moved task by keyboard, in less than 25 presses b
 });
 
 test('the Undo of a message takes back what was sent from a list that was left before the answer', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Left early');
+  const { leader, project } = await org.project('Left early');
   for (const title of ['One', 'Two']) await leader.newTask(project._id, title);
   const left = async () => (await leader.ask('GET', `taskList?project_id=${project._id}`)).docs.length;
   const page = await org.as('leader');
@@ -87,8 +85,7 @@ const headingsOf = async (download: Promise<Download>) =>
   (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')[0];
 
 test('a table of tasks is checked, imported, exported and rolled back, by keyboard', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Imports');
+  const { leader, project } = await org.project('Imports');
   const page = await org.as('leader');
   await page.goto(org.url(`task?project=${project.key}`));
   await page.getByRole('button', { name: 'More actions' }).press('Enter');

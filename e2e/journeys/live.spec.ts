@@ -10,8 +10,7 @@ import { Program } from '../support/program';
 test('P11 two browsers follow what somebody does, and a page that was cut off has what only a rendering shows once it is back', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Cut off', [nameOf('user')]);
+  const { leader, project } = await org.project('Cut off', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Draw the map');
   const [page, other] = [await org.as('user'), await org.as('observer')];
   const live = [page, other].map((one) => joined(one, 'private-org-'));
@@ -46,8 +45,7 @@ test('P11 two browsers follow what somebody does, and a page that was cut off ha
 test('what a leader drags shows for the user without a reload, and for the client only what clients may see', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Drag and see', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Drag and see', [nameOf('user')], [nameOf('client')]);
   const shown = await leader.newTask(project._id, 'Shown to the client', { status: 2, audience: 'client' });
   const hidden = await leader.newTask(project._id, 'Kept in the team', { status: 2 });
   const [mine, users, clients] = [await org.as('leader'), await org.as('user'), await org.as('client')];
@@ -69,8 +67,7 @@ test('what a leader drags shows for the user without a reload, and for the clien
 test('a project gets its own names, limit and moves by keyboard; an open board follows and refuses in words', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Workflow', [nameOf('user')]);
+  const { leader, project } = await org.project('Workflow', [nameOf('user')]);
   const mine = { assignee_ids: [org.memberId('user')] };
   const task = await leader.newTask(project._id, 'Draw the map', mine);
   await leader.newTask(project._id, 'Print the map');
@@ -107,8 +104,7 @@ test('a project gets its own names, limit and moves by keyboard; an open board f
 /** How calendar and timeline work: components/calendar/calendar.part.tsx, components/timeline/timeline.part.tsx. */
 
 test('a task moved in the calendar moves in the timeline of another, and the other way round', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Over time', [nameOf('user')]);
+  const { leader, project } = await org.project('Over time', [nameOf('user')]);
   const dates = { start_date: day(0), due_date: day(2) };
   const task = await leader.newTask(project._id, 'Hang the lamp', { ...dates, assignee_ids: [org.memberId('user')] });
   const stored = async () => (await leader.ask('GET', `task/${task._id}`)).data;
@@ -143,8 +139,7 @@ test('a task moved in the calendar moves in the timeline of another, and the oth
 test('a timer runs on without its tab, once for each person; others see what it logged, clients do not', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('On the clock', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('On the clock', [nameOf('user')], [nameOf('client')]);
   const first = await leader.newTask(project._id, 'Draw the poster', { audience: 'client', estimate_minutes: 30 });
   const second = await leader.newTask(project._id, 'Print the poster');
   const [page, other, clients] = [await org.as('leader'), await org.as('user'), await org.as('client')];
@@ -177,8 +172,7 @@ test('a timer runs on without its tab, once for each person; others see what it 
 });
 
 test('a rule that is made acts on a task that is moved; the open page follows and its log says so', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Rules');
+  const { leader, project } = await org.project('Rules');
   const task = await leader.newTask(project._id, 'Proof the flyer');
   const page = await org.as('leader');
   await page.goto(org.url(`settings?section=rules&project=${project.key}`));
@@ -217,8 +211,7 @@ const options = async (page: Page, view: string, item: string) => {
 test('a shared view is the team’s, not the client’s, and may be what the project opens with; open pages hear of it', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Shared views', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Shared views', [nameOf('user')], [nameOf('client')]);
   const open = await leader.newTask(project._id, 'To be done', { audience: 'client' });
   const done = await leader.newTask(project._id, 'Tested', { status: 3, audience: 'client' });
   const page = await org.as('leader');

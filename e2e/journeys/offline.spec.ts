@@ -12,8 +12,7 @@ test('two write minutes at once, one without a connection: nothing is lost, both
   console,
 }) => {
   console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Round table', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Round table', [nameOf('user')], [nameOf('client')]);
   const { data: meeting } = await leader.ask('POST', 'meeting', {
     ...{ title: 'Review of the fair', starts_at: `${day(7)}T09:00:00Z`, duration_minutes: 60, audience: 'client' },
     ...{ time_zone: 'Europe/Berlin', project_id: project._id },
@@ -87,8 +86,7 @@ test('without a connection a card moves, a link stays, and the top bar says what
   console,
 }) => {
   console.expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('On a train');
+  const { leader, project } = await org.project('On a train');
   const task = await leader.newTask(project._id, 'Moved in a tunnel', { status: 1 });
   const page = await org.as('leader');
   await page.goto(boardUrl(org.key, project.key));
@@ -138,8 +136,7 @@ test('what is written while the server is away survives a reload, and arrives on
   console,
 }) => {
   console.expectError(/ERR_CONNECTION_REFUSED/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Far from the server');
+  const { leader, project } = await org.project('Far from the server');
   const task = await leader.newTask(project._id, 'Talked about in a tunnel');
   const page = await org.as('leader');
   // Nothing that is written, and no sign of life.
@@ -189,8 +186,7 @@ test('where the editor of a comment was never fetched, Edit says so without a co
   tag: '@whole',
 }, async ({ org, console }) => {
   console.expectError(/ERR_|Failed to (fetch|load)|ChunkLoadError|Loading chunk/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Edited in a tunnel');
+  const { leader, project } = await org.project('Edited in a tunnel');
   const task = await leader.newTask(project._id, 'Said before the tunnel');
   await leader.ask('POST', 'addTaskComment', { task_id: task._id, body: 'Words to mend' });
   const page = await org.as('leader');

@@ -79,8 +79,7 @@ test('who is deactivated leaves every page at once, their open task goes on, and
   console: watched,
 }) => {
   watched.expectError(/401/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Posters', [nameOf('user'), nameOf('ines')]);
+  const { leader, project } = await org.project('Posters', [nameOf('user'), nameOf('ines')]);
   const task = await leader.newTask(project._id, 'Draw', { assignee_ids: [org.memberId('user')] });
   const [admin, person] = [await org.as('admin'), await org.as('user')];
   await person.goto(org.url(`task?project=${project.key}`));

@@ -2,14 +2,9 @@ import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../fixtures';
 import { PASSWORD } from '../support/accounts';
+import { pictureOf } from '../support/files';
 import { mailTo } from '../support/mail';
 import { fillLogin, logIn } from '../support/sign-in';
-
-/** A red square of 64 × 64 pixels. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEXdIiJQ+Zx9AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC',
-  'base64',
-);
 
 test('an admin renames the organisation and gives it a logo and a holiday, which others see', async ({ org }) => {
   const [page, leader] = [await org.as('admin'), await org.as('leader')];
@@ -17,7 +12,9 @@ test('an admin renames the organisation and gives it a logo and a holiday, which
   await expect(leader.getByText('Only admins and sub-admins can change this.')).toBeVisible();
   await expect(leader.getByLabel('Name', { exact: true })).toBeHidden();
   await page.goto(org.url('settings'));
-  await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
+  await page
+    .getByLabel('Logo file')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await pictureOf(page, '#d22') });
   await expect(page.getByRole('button', { name: 'Replace the logo' })).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Shop of Things');

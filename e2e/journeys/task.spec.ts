@@ -10,8 +10,7 @@ import { nameOf } from '../support/organisation';
 test('a task is made, edited, assigned, talked about and completed; its history tells it all, and Ctrl+Z takes the last change back', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Whole life', [nameOf('user')]);
+  const { leader, project } = await org.project('Whole life', [nameOf('user')]);
   const key = `${project.key}-1`;
   const stored = async () => (await leader.ask('GET', `task/${key}`)).data;
   const page = await org.as('leader');
@@ -72,14 +71,11 @@ const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('
 const section = (page: Page) => page.getByRole('region', { name: /^Attachments/ });
 const attached = (page: Page) => section(page).getByRole('list', { name: 'Attachments' }).getByRole('listitem');
 const choose = (within: Locator, file: typeof NOTES) => within.getByLabel('Files to attach').setInputFiles(file);
-const isDrawn = (image: Locator) =>
-  expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 
 test('files are attached to a task by choosing, drop and paste, come back with Undo, and others see them at once', async ({
   org,
 }, info) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Attached', [nameOf('user')]);
+  const { leader, project } = await org.project('Attached', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Measure the doors');
   const [page, other] = [await org.as('leader'), await org.as('user')];
   await openLive(org.url(`taskpage?task=${task.key}`), channelOf(project), other, page);
@@ -88,7 +84,8 @@ test('files are attached to a task by choosing, drop and paste, come back with U
   await expect(attached(other).first()).toContainText(nameOf('leader'));
   await dropFile(page, info, section(page), { name: 'door.png', bytes: await pictureOf(page, '#0b6') });
   await expect(attached(page)).toContainText(['notes.txt', 'door.png']);
-  await isDrawn(attached(page).nth(1).locator('img'));
+  const picture = attached(page).nth(1).locator('img');
+  await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('heading', { level: 2, name: /^Attachments/ }).click();
   await pastePicture(page, await pictureOf(page, '#b06'));
   await expect(attached(page)).toContainText(['notes.txt', 'door.png', /Screenshot .*\.png/]);
@@ -116,8 +113,7 @@ test('files are attached to a task by choosing, drop and paste, come back with U
 test('a thread is answered with names and keys, reacted to and resolved; a client follows what is for clients, and sees no more', async ({
   org,
 }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Threads', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Threads', [nameOf('user')], [nameOf('client')]);
   const hidden = await leader.newTask(project._id, 'Negotiate quietly');
   const task = await leader.newTask(project._id, 'Talk it over', { audience: 'client' });
   const say = async (body: string, internal: boolean, parent_id?: string) =>
@@ -165,8 +161,7 @@ test('two who edit one description see each other, what does not touch is merged
   console,
 }) => {
   console.expectError(/409/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Two pens', [nameOf('user')]);
+  const { leader, project } = await org.project('Two pens', [nameOf('user')]);
   const description = 'Posters\n\nIn A2.\n\nBy Friday.';
   const assignee_ids = [org.memberId('user')];
   const { key } = await leader.newTask(project._id, 'Written together', { description, assignee_ids });
@@ -191,8 +186,7 @@ test('two who edit one description see each other, what does not touch is merged
 });
 
 test('a link leads to an old comment', { tag: '@whole' }, async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Long talk');
+  const { leader, project } = await org.project('Long talk');
   const task = await leader.newTask(project._id, 'Many words');
   const say = async (body: string) => (await leader.ask('POST', 'addTaskComment', { task_id: task._id, body })).data;
   const first = await say('The very first words');
@@ -207,8 +201,7 @@ test('a link leads to an old comment', { tag: '@whole' }, async ({ org }) => {
 });
 
 test('the rich editor is small, and all of it can be reached on a phone', { tag: '@whole' }, async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Rich words');
+  const { leader, project } = await org.project('Rich words');
   const { key } = await leader.newTask(project._id, 'Well written', { description: 'Plan' });
   const page = await org.as('leader');
   await page.goto(org.url(`taskpage?task=${key}`));

@@ -46,8 +46,7 @@ test('R02 R12 S06 each role is offered what it may do; a closed page says so and
   console,
 }) => {
   console.expectError(/403/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Roles', [nameOf('user')], [nameOf('client')]);
+  const { leader, project } = await org.project('Roles', [nameOf('user')], [nameOf('client')]);
   const task = await leader.newTask(project._id, 'Of the roles', { audience: 'client' });
   await leader.newTask(project._id, 'Kept in the team');
   const settings = (section: string) => `settings?section=${section}`;
@@ -138,8 +137,7 @@ test('somebody with a seat in both organisations is offered to change over, and 
 test('the same pages answer on the organisation’s own subdomain', { tag: '@whole' }, async ({ org, console }) => {
   // A closed page, one that is not there, and the session that was logged out.
   console.expectError(/40[134]/);
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Website relaunch', [nameOf('user')]);
+  const { leader, project } = await org.project('Website relaunch', [nameOf('user')]);
   const task = await leader.newTask(project._id, 'Short addresses');
   const { key } = project;
   const page = await org.open(undefined);

@@ -110,7 +110,7 @@ async function expectColours(page: Page, what: string): Promise<void> {
 }
 
 /** At once: thousands of elements that fade to another colour are as many styles for each frame. */
-async function inTheme(page: Page, theme: Theme): Promise<void> {
+async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((value) => {
     const sheet = new CSSStyleSheet();
     // Of what is important the earlier layer wins.
@@ -122,30 +122,21 @@ async function inTheme(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-type Theme = 'light' | 'dark';
-
-/** The same in both themes, at the width the page has. */
-async function expectAccessibleInBothThemes(
-  page: Page,
-  what: string,
-  [first, second]: [Theme, Theme] = ['light', 'dark'],
-): Promise<void> {
-  await inTheme(page, first);
-  await expectAccessible(page, `${what}, ${first}`);
-  await inTheme(page, second);
-  await settle(page);
-  await expectColours(page, `${what}, ${second}`);
-  await goOn(page);
-}
-
 /** The same in both themes, on a desk and on a phone. */
 export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
-  await page.setViewportSize(WIDE);
-  await drawn(page);
-  await expectAccessibleInBothThemes(page, `${what}, ${WIDE.width} px`);
-  await page.setViewportSize(PHONE);
-  // What is another part on a phone is drawn after the page was told of its size.
-  await drawn(page);
-  await expectAccessibleInBothThemes(page, `${what}, ${PHONE.width} px`, ['dark', 'light']);
+  for (const [size, first, second] of [
+    [WIDE, 'light', 'dark'],
+    [PHONE, 'dark', 'light'],
+  ] as const) {
+    await page.setViewportSize(size);
+    // What is another part on a phone is drawn after the page was told of its size.
+    await drawn(page);
+    await inTheme(page, first);
+    await expectAccessible(page, `${what}, ${size.width} px, ${first}`);
+    await inTheme(page, second);
+    await settle(page);
+    await expectColours(page, `${what}, ${size.width} px, ${second}`);
+    await goOn(page);
+  }
   await page.setViewportSize(WIDE);
 }

@@ -18,21 +18,17 @@ export function whosePagesListen(browser: Browser): Browser {
  */
 function thatListens(page: Page, { javaScriptEnabled = true }: BrowserContextOptions = {}): Page {
   if (!javaScriptEnabled) return page;
-  const { goto, reload, goBack, goForward } = page;
-  const navigation =
-    <Of extends unknown[], Answer>(go: (...words: Of) => Promise<Answer>) =>
-    async (...words: Of): Promise<Answer> => {
+  for (const name of ['goto', 'reload', 'goBack', 'goForward'] as const) {
+    const go = page[name] as (...words: unknown[]) => Promise<unknown>;
+    const navigate = async (...words: unknown[]) => {
       const answer = await go.apply(page, words);
       const options = words.at(-1);
       if (!(typeof options === 'object' && options && 'waitUntil' in options)) await untilItListens(page);
       return answer;
     };
-  return Object.assign(page, {
-    goto: navigation(goto),
-    reload: navigation(reload),
-    goBack: navigation(goBack),
-    goForward: navigation(goForward),
-  });
+    Object.assign(page, { [name]: navigate });
+  }
+  return page;
 }
 
 /**

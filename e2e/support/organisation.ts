@@ -15,8 +15,6 @@ const PEOPLE = {
   leader2: { name: 'Alex Moreau', role: 'team_leader' },
   user: { name: 'Daniel Osei', role: 'user' },
   ines: { name: 'Inês Rocha', role: 'user' },
-  tomasz: { name: 'Tomasz Wilk', role: 'user' },
-  hana: { name: 'Hana Okafor', role: 'user' },
   client: { name: 'Priya Raman', role: 'client' },
   observer: { name: 'Erik Halvorsen', role: 'observer' },
 } as const;
@@ -134,6 +132,12 @@ export class Organisation {
       this.#programs.get(seat) ?? this.token(seat, 'bearer').then((token) => new Program(this.baseURL, token));
     this.#programs.set(seat, known);
     return known;
+  }
+
+  /** A project that the leader leads, with these people by name, and the leader as a program. */
+  async project(name: string, members?: string[], clients?: string[]) {
+    const leader = await this.program('leader');
+    return { leader, project: await leader.newProject(name, members, clients) };
   }
 
   /** The token of a new session of this seat, as signing in would leave it. */

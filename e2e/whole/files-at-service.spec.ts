@@ -4,17 +4,7 @@ import { expect } from '@playwright/test';
 import { startUploadThing, type UploadThingService } from '../../lib/test/uploadthing-service';
 import { test as base } from '../fixtures';
 import { chatIn, roomOf } from '../support/chat';
-import {
-  downloaded,
-  filesComeAndGo,
-  large,
-  menu,
-  projectFiles,
-  row,
-  tray,
-  upload,
-  writeDated,
-} from '../support/files-journey';
+import { downloaded, filesComeAndGo, large, menu, projectFiles, row, tray, upload, writeDated } from '../support/files';
 import { closeDatabase, nameOf } from '../support/organisation';
 import { ServerCopy } from '../support/server-copy';
 

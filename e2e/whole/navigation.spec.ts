@@ -29,8 +29,7 @@ const viewNamed = (page: Page, name: string) =>
   page.locator('nav[aria-label="Saved views"]').getByRole('link', { name, includeHidden: true });
 
 test('what changes twice while a task is peeked at leaves the page where it is', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('Peeked at');
+  const { leader, project } = await org.project('Peeked at');
   const tasks: { key: string }[] = [];
   for (let n = 1; n <= 40; n++) tasks.push(await leader.newTask(project._id, `Task ${n}`));
   const keyOf = (number: number) => tasks[number - 1]?.key ?? '';

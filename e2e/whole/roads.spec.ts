@@ -35,6 +35,7 @@ const textOf = ({ headers, bytes }: Got) =>
     .replaceAll(/"request_id":"[^"]+"/g, '"request_id":"…"');
 
 const json = { 'content-type': 'application/json' };
+const post = (headers: Sent['headers'], body: Sent['body']): Sent => ({ method: 'POST', headers, body });
 const large = Buffer.alloc(2 ** 20 + 1, 32);
 const CALLS: [
   name: string,
@@ -49,12 +50,7 @@ const CALLS: [
   ['a cookie given twice', 401, '/api/loggedInUser', { bearer: false, cookies: 2 }],
   ['a cookie in two headers', 401, '/api/loggedInUser', { bearer: false, cookies: 2, apart: true }],
   ['a wrong bearer before the right one', 401, '/api/loggedInUser', { first: 'Bearer none' }],
-  [
-    'a type given twice',
-    415,
-    '/api/Task',
-    { method: 'POST', headers: { 'content-type': ['text/plain', 'application/json'] }, body: '{}' },
-  ],
+  ['a type given twice', 415, '/api/Task', post({ 'content-type': ['text/plain', 'application/json'] }, '{}')],
   [
     'a change by cookie from elsewhere',
     403,
@@ -69,16 +65,11 @@ const CALLS: [
   ['no such endpoint', 404, '/api/nothing'],
   ['an escape that cannot be read', 404, '/api/%'],
   ['an escaped slash', 404, '/api/task%2f..%2floggedInUser'],
-  ['half of a body', 400, '/api/Task', { method: 'POST', headers: json, body: '{"project_id":1' }],
-  ['another type', 415, '/api/Task', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
-  ['a packed body', 415, '/api/Task', { method: 'POST', headers: { ...json, 'content-encoding': 'gzip' }, body: 'x' }],
-  ['a body that is too large', 413, '/api/Task', { method: 'POST', headers: json, body: large }],
-  [
-    'one in chunks',
-    413,
-    '/api/Task',
-    { method: 'POST', headers: { ...json, 'transfer-encoding': 'chunked' }, body: large },
-  ],
+  ['half of a body', 400, '/api/Task', post(json, '{"project_id":1')],
+  ['another type', 415, '/api/Task', post({ 'content-type': 'text/plain' }, 'x')],
+  ['a packed body', 415, '/api/Task', post({ ...json, 'content-encoding': 'gzip' }, 'x')],
+  ['a body that is too large', 413, '/api/Task', post(json, large)],
+  ['one in chunks', 413, '/api/Task', post({ ...json, 'transfer-encoding': 'chunked' }, large)],
   ['a field given twice', 422, '/api/taskList?limit=1&limit=2'],
   ['a number out of bounds', 422, '/api/taskList?limit=100000'],
   ['a probe by IP address', 200, '/readyz', { headers: { host: '192.0.2.7' } }],
@@ -155,15 +146,8 @@ const START_TIMEOUT_MS = 120_000;
 async function startPlainNext(offset: number): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await nextFreePort(Number(new URL(process.env.E2E_BASE_URL ?? 'http://localhost:3000').port) + offset);
   const url = `http://localhost:${port}`;
-  const child = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', 'localhost'],
-    {
-      cwd: ROOT,
-      stdio: 'ignore',
-      env: await settingsFor(url),
-    },
-  );
+  const command = ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', 'localhost'];
+  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: 'ignore', env: await settingsFor(url) });
   const answers = () =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,

@@ -8,7 +8,7 @@ import { type Browser, expect } from '@playwright/test';
 import { sessionCookieName } from '../../lib/session-token';
 import { startUploadThing } from '../../lib/test/uploadthing-service';
 import { test } from '../fixtures';
-import { downloaded, large, menu, projectFiles, row, upload } from '../support/files-journey';
+import { downloaded, large, menu, projectFiles, row, upload } from '../support/files';
 import { Organisation, sql } from '../support/organisation';
 import { ROOT, settingsFor } from '../support/same-build';
 
@@ -154,13 +154,7 @@ async function startFunctions(
   const child = spawn(process.execPath, ['e2e/support/function-host.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...(await settingsFor(url)),
-      DATA_DIR: '/dev/null/nowhere',
-      TIMERS: 'off',
-      CONTEXT: context,
-      ...settings,
-    },
+    env: { ...(await settingsFor(url)), ...settings, DATA_DIR: '/dev/null/nowhere', TIMERS: 'off', CONTEXT: context },
   });
   child.on('message', (message: 'answered' | { port: number }) => {
     if (message === 'answered') answered += 1;

@@ -6,8 +6,7 @@ import { day as dayFromToday } from '../support/days';
 /** What a mouse drags, a finger drags after a long press; a finger that moves at once scrolls. */
 
 test('on a tablet a finger carries a task of the calendar and a bar of the timeline', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('By finger');
+  const { leader, project } = await org.project('By finger');
   const task = await leader.newTask(project._id, 'Paint the gate', {
     start_date: dayFromToday(8),
     due_date: dayFromToday(17),
@@ -53,8 +52,7 @@ const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? 0;
 const OTHERS = ['In Process', 'Testing', 'Completed', 'Backlogs'];
 
 test('on a phone a finger scrolls the board, and a carried card takes it along', async ({ org }) => {
-  const leader = await org.program('leader');
-  const project = await leader.newProject('By thumb along');
+  const { leader, project } = await org.project('By thumb along');
   const task = await leader.newTask(project._id, 'Carry me along', { status: 1 });
   const status = async () => (await leader.ask('GET', `task/${task.key}`)).data.status;
   const page = await org.as('leader', { ...TABLET, viewport: { width: 390, height: 844 } });

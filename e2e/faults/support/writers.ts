@@ -5,8 +5,9 @@ import type { Installation } from './installation';
 
 /** One try of a write: what was answered, and when. */
 interface Attempt {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no complete answer came. */
   status: number;
+  data?: unknown;
   /** Whether a refusal said when to come back. */
   retryAfter: boolean;
   /** Milliseconds until the answer, or until there was none any more. */
@@ -16,6 +17,22 @@ interface Attempt {
 }
 
 const GIVE_UP_MS = 30_000;
+
+/** Tries a write under `key` once. */
+export async function attempt(program: Program, path: string, body: unknown, key: string): Promise<Attempt> {
+  const since = performance.now();
+  const answered = await program
+    .send('POST', path, body, { headers: { 'idempotency-key': key }, signal: AbortSignal.timeout(GIVE_UP_MS) })
+    .then(async (answer) => ({
+      status: answer.status,
+      retryAfter: answer.headers.has('retry-after'),
+      data: ((await answer.json()) as { data: unknown }).data,
+    }))
+    .catch(() => ({ status: 0, retryAfter: false }));
+  const at = performance.now();
+  return { ...answered, took: at - since, at };
+}
+
 const LONGEST_PAUSE_MS = 500;
 
 /** People's programs that go on writing: each creates tasks and comments on them, and repeats what was not acknowledged. */
@@ -113,29 +130,13 @@ export class Writers {
 
   /** Repeats a write under one key until it is acknowledged, or until the writers are stopped. */
   async #insist(path: string, body: unknown): Promise<unknown> {
-    const headers = { 'idempotency-key': randomUUID() };
+    const key = randomUUID();
     do {
-      const since = performance.now();
-      const attempt: Attempt = { status: 0, retryAfter: false, took: 0, at: 0 };
-      let data: unknown = null;
-      try {
-        const answer = await this.program.send('POST', path, body, {
-          headers,
-          signal: AbortSignal.timeout(GIVE_UP_MS),
-        });
-        const read = (await answer.json()) as { data: unknown };
-        attempt.status = answer.status;
-        attempt.retryAfter = answer.headers.has('retry-after');
-        data = read.data;
-      } catch {
-        // No complete answer: it stays 0.
-      }
-      attempt.at = performance.now();
-      attempt.took = attempt.at - since;
-      this.attempts.push(attempt);
-      if (attempt.status === 201) return data;
-      if (attempt.status >= 400 && ![409, 429, 500, 502, 503, 504].includes(attempt.status))
-        throw new Error(`${path} was refused with ${attempt.status}`);
+      const tried = await attempt(this.program, path, body, key);
+      this.attempts.push(tried);
+      if (tried.status === 201) return tried.data;
+      if (tried.status >= 400 && ![409, 429, 500, 502, 503, 504].includes(tried.status))
+        throw new Error(`${path} was refused with ${tried.status}`);
       await pause(LONGEST_PAUSE_MS * Math.random());
     } while (!this.#stopped);
     return null;
