@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { jobRecord } from '@/components/test/gallery/job';
-import { MADE_AT } from '@/components/test/gallery/member';
-import { LEADER } from '@/components/test/gallery/people';
-import { pictureFile } from '@/components/test/gallery/picture';
-import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { jobRecord, LEADER, MADE_AT, pictureFile } from '@/components/test/gallery/records';
+import { expectAccessible, finish, list, navigation, pressOn, server, show } from '@/components/test/part';
 import type { ProfileRecord } from '@/lib/account/schema';
 import type { OwnSecurity, OwnSession } from '@/lib/account/schema.security';
 import type { JobRecord } from '@/lib/job/schema';
@@ -70,14 +64,12 @@ wholeTest('a picture is cropped by keys and sent with its part; what is none, or
   await expectAccessible();
   const place = () => getComputedStyle(dialog.element().querySelector('img') as Element).transform;
   const whole = place();
-  await dialog.getByRole('slider', { name: 'Zoom' }).element().focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await pressOn(dialog.getByRole('slider', { name: 'Zoom' }), '{ArrowRight}{ArrowRight}');
   await expect.poll(place).not.toBe(whole);
   const zoomed = place();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowLeft}');
   await expect.poll(place).not.toBe(zoomed);
-  await dialog.getByRole('button', { name: 'Save picture' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await finish(dialog, 'Save picture');
   const [sent] = server.inputs('POST profilePicture');
   expect(Number(sent?.size)).toBeLessThan(400);
   expect(Number(sent?.size)).toBeGreaterThan(300);
@@ -183,8 +175,7 @@ test('an authenticator is set up in three steps, and its codes are not lost by E
   await expect.element(dialog.getByText(/^Downloaded/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await finish(dialog, 'I have saved them');
   await expect.element(screen.getByRole('button', { name: 'Set up' })).toHaveFocus();
 });
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { onAction } from '@/components/test/actions';
 import { expectAccessible } from '@/components/test/axe';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { dismiss, enter, expectLink, navigation, onAction, server, show } from '@/components/test/part';
 import { keepSignedIn } from '@/components/viewer/browser-storage';
 import type { AcceptState } from '@/lib/invitation/schema.accept';
 import type { FormState, LoginState } from '@/lib/session/schema';
@@ -84,8 +81,7 @@ test('the second step has the focus in its code, takes a recovery code instead, 
   await expect.element(screen.getByLabelText('Code')).toHaveFocus();
   await expectAccessible();
   await screen.getByRole('button', { name: 'Use a recovery code' }).click();
-  await screen.getByLabelText('Recovery code', { exact: true }).fill('abcd-efgh');
-  await userEvent.keyboard('{Enter}');
+  await enter(screen.getByLabelText('Recovery code', { exact: true }), 'abcd-efgh');
   await expect.element(screen.getByRole('alert')).toHaveFocus();
   await expect.element(screen.getByText('This code is wrong.')).toBeVisible();
   expect(sent[1]).toMatchObject({ mfa_token: 't', code: 'abcd-efgh' });
@@ -145,9 +141,7 @@ wholeTest('a key follows the name until it is typed, and says whether it can be 
   }
   await name.fill('Acme');
   await expect.element(key).toHaveValue('ac me');
-  await expect
-    .element(screen.getByRole('link', { name: 'ask to join' }))
-    .toHaveAttribute('href', '/signup?organisation=acme');
+  await expectLink(screen.getByRole('link', { name: 'ask to join' }), '/signup?organisation=acme');
   await expectAccessible();
 });
 
@@ -262,33 +256,29 @@ test('an invitation asks a newcomer for a name and a password, and others for th
   await expect.element(screen.getByText(/^One more step/)).toBeVisible();
 });
 
-wholeTest(
-  'organisations are suggested while typing, chosen by keys or pointer, and a written key is not covered',
-  async () => {
-    server.onAny('GET getOrganisationList', ({ q }) =>
-      [
-        { organisation_name: 'Acme Studio', sub_domain: 'acme' },
-        { organisation_name: 'Acorn', sub_domain: 'acorn' },
-      ].filter(({ sub_domain }) => sub_domain.startsWith(String(q))),
-    );
-    const screen = await show(<OrganisationSearch query="" next="/profile" />, { url: '/already_registered' });
-    const field = screen.getByRole('combobox');
-    const option = screen.getByRole('option', { name: /Acme Studio/ });
-    await field.fill('ac');
-    await expect.element(option).toBeVisible();
-    await expectAccessible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(option).not.toBeInTheDocument();
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(option).toHaveAttribute('aria-selected', 'true');
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
-    await option.click();
-    await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
-    const answers = server.calls.length;
-    await field.fill('acme');
-    await expect.poll(() => server.calls.length).toBeGreaterThan(answers);
-    await screen.getByRole('button', { name: 'Continue' }).hover();
-    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
-  },
-);
+wholeTest('organisations are suggested while typing, chosen by keys or pointer; a key is not covered', async () => {
+  server.onAny('GET getOrganisationList', ({ q }) =>
+    [
+      { organisation_name: 'Acme Studio', sub_domain: 'acme' },
+      { organisation_name: 'Acorn', sub_domain: 'acorn' },
+    ].filter(({ sub_domain }) => sub_domain.startsWith(String(q))),
+  );
+  const screen = await show(<OrganisationSearch query="" next="/profile" />, { url: '/already_registered' });
+  const field = screen.getByRole('combobox');
+  const option = screen.getByRole('option', { name: /Acme Studio/ });
+  await field.fill('ac');
+  await expect.element(option).toBeVisible();
+  await expectAccessible();
+  await dismiss(option);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
+  await option.click();
+  await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
+  const answers = server.calls.length;
+  await field.fill('acme');
+  await expect.poll(() => server.calls.length).toBeGreaterThan(answers);
+  await screen.getByRole('button', { name: 'Continue' }).hover();
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});

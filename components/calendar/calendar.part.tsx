@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { wholeTest } from '@/lib/test/whole';
-import '@/components/test/css';
-import { milestone } from '@/components/test/gallery/names';
-import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { calendarOf, servePlan } from '@/components/test/gallery/plan';
-import { PROJECT } from '@/components/test/gallery/project';
-import { taskCard } from '@/components/test/gallery/task';
-import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
+import { LEADER, milestone, OTHER_USER, PROJECT, taskCard, USER } from '@/components/test/gallery/records';
+import { dismiss, expectAccessible, list, live, navigation, press, pressOn, server } from '@/components/test/part';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
 import { daysOfPage } from '@/lib/formats/calendar';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
@@ -18,6 +10,7 @@ import { projectChannel } from '@/lib/realtime/events';
 import type { TaskCard } from '@/lib/task/schema';
 import type { TaskFilters } from '@/lib/task/vocabulary.filter';
 import type { CalendarPage } from '@/lib/task-plan/vocabulary';
+import { wholeTest } from '@/lib/test/whole';
 import { TaskCalendar } from './task-calendar';
 
 const TODAY = '2031-03-09';
@@ -26,7 +19,6 @@ const due = (number: number, title: string, due_date: string, part: Partial<Task
 const day = (date: string) => page.getByCss(`[data-day="${date}"]`);
 const task = (date: string, title: string) => day(date).getByRole('link', { name: title, exact: true });
 const tasksOf = (date: string) => day(date).getByCss('[data-row]');
-const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
 const said = (words: string) =>
   expect.element(page.getByRole('status').filter({ hasText: words }).first()).toBeInTheDocument();
 
@@ -104,8 +96,7 @@ test('the grid is one stop for Tab; arrows go through days without tasks and not
   await press('{ArrowUp}', '{ArrowUp}');
   await expect.element(day('2031-03-05').getByCss(':focus')).toBeInTheDocument();
   expect(stop.elements()).toHaveLength(1);
-  (number('2031-02-24').element() as HTMLElement).focus();
-  await press('{ArrowUp}', '{ArrowLeft}');
+  await pressOn(number('2031-02-24'), '{ArrowUp}', '{ArrowLeft}');
   await expect.element(number('2031-02-24')).toHaveFocus();
   await press('{ArrowDown}', '{ArrowDown}');
   await expect.element(number('2031-03-03')).toHaveFocus();
@@ -123,8 +114,7 @@ wholeTest('N makes a task on the day that has the focus; the plus of a day does 
   expect(server.inputs('POST Task')).toMatchObject([{ title: 'Wash the brushes', due_date: '2031-03-10' }]);
   await day('2031-03-20').getByRole('link', { name: 'New task on Thursday 20 March' }).click();
   await expect.element(dialog).toBeVisible();
-  await press('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
 });
 
 test('Page Down goes to the next month and the focus with it, whatever happens here until it comes', async () => {
@@ -205,30 +195,27 @@ test('a task is dragged to another day; Undo in its message takes that back, and
   await expect.element(page.getByText('Nothing is due in this month.')).toBeVisible();
 });
 
-wholeTest(
-  'a full day says how many more there are and leads to its week, where all are; what is moved stays in sight',
-  async () => {
-    const full = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, at) =>
-      due(at + 1, title, '2031-03-11', { priority: title === 'Five' ? 'urgent' : 'none' }),
-    );
-    const { draw } = await showCalendar([...full, due(6, 'Six', '2031-03-10')]);
-    await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
-    await expect.element(tasksOf('2031-03-11').first()).toHaveTextContent('Five');
-    await press('j', '{Alt>}{ArrowRight}{/Alt}');
-    await expect.element(task('2031-03-11', 'Six')).toHaveFocus();
-    await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
-    await press('{Alt>}{ArrowRight}{/Alt}');
-    await expect.element(task('2031-03-12', 'Six')).toHaveFocus();
-    const more = day('2031-03-11').getByRole('link', { name: '+2 more on Tuesday 11 March' });
-    expect(more.element().getAttribute('href')).toMatch(/span=week&date=2031-03-11|date=2031-03-11&span=week/);
-    await more.click();
-    await draw({ span: 'week', date: '2031-03-11' });
-    await expect.element(page.getByRole('heading', { name: /10 Mar 2031 – 16 Mar 2031/ })).toBeVisible();
-    expect(tasksOf('2031-03-11').elements()).toHaveLength(5);
-    await expect.element(page.getByRole('link', { name: 'Week', exact: true })).toHaveAttribute('aria-current', 'page');
-    await expectAccessible();
-  },
-);
+wholeTest('a full day says how many more there are and leads to its week; what is moved stays in sight', async () => {
+  const full = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, at) =>
+    due(at + 1, title, '2031-03-11', { priority: title === 'Five' ? 'urgent' : 'none' }),
+  );
+  const { draw } = await showCalendar([...full, due(6, 'Six', '2031-03-10')]);
+  await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
+  await expect.element(tasksOf('2031-03-11').first()).toHaveTextContent('Five');
+  await press('j', '{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(task('2031-03-11', 'Six')).toHaveFocus();
+  await expect.poll(() => tasksOf('2031-03-11').elements()).toHaveLength(3);
+  await press('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(task('2031-03-12', 'Six')).toHaveFocus();
+  const more = day('2031-03-11').getByRole('link', { name: '+2 more on Tuesday 11 March' });
+  expect(more.element().getAttribute('href')).toMatch(/span=week&date=2031-03-11|date=2031-03-11&span=week/);
+  await more.click();
+  await draw({ span: 'week', date: '2031-03-11' });
+  await expect.element(page.getByRole('heading', { name: /10 Mar 2031 – 16 Mar 2031/ })).toBeVisible();
+  expect(tasksOf('2031-03-11').elements()).toHaveLength(5);
+  await expect.element(page.getByRole('link', { name: 'Week', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible();
+});
 
 test('a task that the filter leaves out does not come in', async () => {
   const { store } = await showCalendar([due(1, 'Urgent', '2031-03-11', { priority: 'urgent' })], {
@@ -246,8 +233,7 @@ test('O and a press show a task beside the calendar; Escape closes it and gives 
   await press('j', 'o');
   await expect.element(beside.getByRole('textbox', { name: 'Title' })).toBeVisible();
   expect(navigation.url).toContain('task=WEB-1');
-  await press('{Escape}');
-  await expect.element(beside).not.toBeInTheDocument();
+  await dismiss(beside);
   await expect.element(task('2031-03-11', 'Hang the lamp')).toHaveFocus();
   await task('2031-03-11', 'Hang the lamp').click();
   await expect.element(beside.getByRole('textbox', { name: 'Title' })).toBeVisible();

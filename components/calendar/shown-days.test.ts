@@ -2,23 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type Collection, collectionOf } from '@/components/live/collection';
 import { collectionReducer } from '@/components/live/collection-reducer';
 import type { TaskChange } from '@/components/task/task-edit';
+import { taskCard } from '@/components/test/gallery/task';
 import { daysOfPage, pageAfter } from '@/lib/formats/calendar';
 import type { TaskCard } from '@/lib/task/schema';
 import { calendarPage, inDayOrder } from '@/lib/task-plan/vocabulary';
 import { movedTo, readingOf, shownDays } from './shown-days';
 
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];
-const card = (id: string, due: string | null, more: Partial<TaskCard> = {}) =>
-  ({
-    _id: id,
-    version: 1,
-    status: 1,
-    priority: 'none',
-    assignees: [],
-    start_date: null,
-    due_date: due,
-    ...more,
-  }) as TaskCard;
+const card = (id: string, due_date: string | null, more: Partial<TaskCard> = {}) =>
+  taskCard(1, { _id: id, due_date, ...more });
 const shape = { includes: () => true, list: ({ due_date }: TaskCard) => due_date ?? '', compare: inDayOrder };
 const begin = () =>
   collectionOf<TaskCard, TaskChange>(

@@ -2,10 +2,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChatPlace } from '@/components/chat/chat-app';
-import { expectAccessible } from '@/components/test/axe';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { expectAccessible, navigation, server, show } from '@/components/test/part';
 import { ChatDrawer } from './chat-drawer';
 import { type FromFrame, sealed } from './frame-messages';
 

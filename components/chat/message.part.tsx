@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSingleKeys } from '@/components/keys/single-keys';
-import { taskDetail } from '@/components/test/gallery/task';
+import { choose, groupOf, messageBy, ROOM, serveChat, showChat } from '@/components/test/gallery/chat';
+import { LEADER, PEOPLE, PROJECT, taskDetail, USER } from '@/components/test/gallery/records';
+import { dismiss, enter, finish, pressOn } from '@/components/test/keys';
+import { expectAccessible, expectLink, list, live, pickFrom, server } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
-import { expectAccessible } from '../test/axe';
-import { choose, groupOf, messageBy, ROOM, serveChat, showChat } from '../test/gallery/chat';
-import { USER } from '../test/gallery/people';
-import { list, server } from '../test/server';
 
 const field = page.getByRole('textbox', { name: 'Message to the team' });
 const editor = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -20,8 +19,7 @@ const talk = (more: Parameters<typeof serveChat>[0] = {}) =>
 test('letters act on the message that has the focus, unless they are switched off', async () => {
   await showChat(talk());
   await expect.element(own).toBeVisible();
-  (log.element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowUp}');
+  await pressOn(log, '{ArrowUp}');
   await expect.element(own).toHaveFocus();
   await userEvent.keyboard('e');
   await expect.element(editor).toHaveFocus();
@@ -61,8 +59,7 @@ test('letters act on the message that has the focus, unless they are switched of
   await expect.element(page.getByRole('button', { name: 'Do not quote' })).toBeVisible();
 
   setSingleKeys(false);
-  (other.element() as HTMLElement).focus();
-  await userEvent.keyboard('prt.?');
+  await pressOn(other, 'prt.?');
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await expect.element(other).toHaveFocus();
   await expect.element(other).not.toHaveTextContent('Pinned');
@@ -71,11 +68,9 @@ test('letters act on the message that has the focus, unless they are switched of
 test('all messages are one stop of the Tab key, and arrows and Tab lead through them', async () => {
   await showChat(talk());
   await expect.element(own).toBeVisible();
-  (log.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Tab}');
+  await pressOn(log, '{Tab}');
   await expect.element(field).toHaveFocus();
-  (log.element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  await pressOn(log, '{ArrowUp}{ArrowUp}{ArrowUp}');
   await expect.element(other).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.element(own).toHaveFocus();
@@ -96,15 +91,13 @@ test('one changes what one said, from its menu or with the up arrow, and earlier
   await expect.element(editor).toHaveFocus();
   await expect.element(editor).toHaveValue('The brass one');
   await expectAccessible();
-  await editor.fill('The iron one');
-  await userEvent.keyboard('{Enter}');
+  await enter(editor, 'The iron one');
   await expect.element(messageBy('The iron one')).toHaveTextContent('edited');
   await expect.element(field).toHaveFocus();
 
   await choose('The iron one', 'Edit');
   server.refuseNext('PATCH message/{id}', 403, 'forbidden', 'You may not.');
-  await editor.fill('The gold one');
-  await userEvent.keyboard('{Enter}');
+  await enter(editor, 'The gold one');
   await expect.element(toast('The message was not changed. You may not.')).toBeVisible();
   await expect.element(editor).toHaveValue('The gold one');
   // On another device meanwhile: nothing of either is lost.
@@ -123,8 +116,7 @@ test('one changes what one said, from its menu or with the up arrow, and earlier
   await expect.element(versions.getByRole('listitem').first()).toHaveTextContent('The gold one');
   await expect.element(versions).toHaveTextContent('The brass one');
   await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(versions).not.toBeInTheDocument();
+  await dismiss(versions);
 });
 
 test('a message is deleted after a question, and nothing of it is quoted any more', async () => {
@@ -135,8 +127,7 @@ test('a message is deleted after a question, and nothing of it is quoted any mor
   const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
   await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus();
   await expectAccessible();
-  await question.getByRole('button', { name: 'Keep' }).click();
-  await expect.element(question).not.toBeInTheDocument();
+  await finish(question, 'Keep');
   await expect.element(own).toHaveFocus();
   await choose(/^(?!.*As I said).*The brass one/, 'Delete');
   const late = server.hold('DELETE message/{id}');
@@ -161,8 +152,7 @@ wholeTest('any emoji is a reaction, found by its name, and a press takes one’s
   await showChat(chat);
   await other.hover();
   const react = other.getByRole('button', { name: 'React', exact: true });
-  await react.click();
-  await page.getByRole('menuitem', { name: 'Another emoji' }).click();
+  await pickFrom(react, 'Another emoji');
   const dialog = page.getByRole('dialog', { name: 'React with an emoji' });
   const name = dialog.getByRole('combobox', { name: 'Find an emoji' });
   await expect.element(name).toHaveFocus();
@@ -179,8 +169,7 @@ wholeTest('any emoji is a reaction, found by its name, and a press takes one’s
   await expect.element(rocket).not.toBeInTheDocument();
   expect(server.inputs('DELETE reaction')).toEqual([{ message_id: 's-1', emoji: '🚀' }]);
   server.refuseNext('POST reaction', 403, 'forbidden', 'You may not.');
-  await react.click();
-  await page.getByRole('menuitem', { name: 'Thumbs up' }).click();
+  await pickFrom(react, 'Thumbs up');
   await expect.element(toast('The message was not changed. You may not.')).toBeVisible();
 });
 
@@ -201,8 +190,7 @@ wholeTest('the pins of a room change live, are taken off and put back there, and
   await unpin.click();
   await expect.element(toast('The message was not changed. You may not.')).toBeVisible();
   await expect.element(pins).toHaveLength(2);
-  (unpin.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(unpin, '{Enter}');
   await expect.element(pins).toHaveLength(1);
   await expect.element(pins).toHaveFocus();
   await expect.element(own).not.toHaveTextContent('Pinned');
@@ -279,9 +267,7 @@ wholeTest('a message becomes a comment on a task that is sought; the tasks and l
   });
   await showChat(chat);
   const message = messageBy('Who does');
-  await expect
-    .element(message.getByRole('link', { name: 'WEB-2', exact: true }))
-    .toHaveAttribute('href', '/acme/taskpage?task=WEB-2');
+  await expectLink(message.getByRole('link', { name: 'WEB-2', exact: true }), '/acme/taskpage?task=WEB-2');
   await expect.element(message.getByRole('list', { name: 'Tasks named here' })).toHaveTextContent('Measure the doors');
   await expect
     .element(message.getByRole('list', { name: 'Linked here' }).getByRole('link'))
@@ -297,12 +283,9 @@ wholeTest('a message becomes a comment on a task that is sought; the tasks and l
   server.refuseNext('POST messageToComment/{id}', 403, 'forbidden', 'You may not.');
   await dialog.getByRole('button', { name: 'Add comment' }).click();
   await expect.element(dialog.getByText('You may not.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add comment' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await finish(dialog, 'Add comment');
   expect(server.inputs('POST messageToComment/{id}').at(-1)).toEqual({ id: 's-1', task_id: 't-2', internal: true });
-  await expect
-    .element(message.getByRole('link', { name: 'Comment on WEB-2' }))
-    .toHaveAttribute('href', '/acme/taskpage?task=WEB-2&comment=x-1');
+  await expectLink(message.getByRole('link', { name: 'Comment on WEB-2' }), '/acme/taskpage?task=WEB-2&comment=x-1');
 });
 
 wholeTest('a quote leads to what it quotes, in the room as far up as it is, and in a thread', async () => {
@@ -317,13 +300,11 @@ wholeTest('a quote leads to what it quotes, in the room as far up as it is, and 
   await quoteIn('As I said in the thread').click();
   await expect.element(messageBy('The green one', thread)).toHaveFocus();
   await messageBy('The green one', thread).hover();
-  await messageBy('The green one', thread).getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name: 'Quote' }).click();
+  await pickFrom(messageBy('The green one', thread).getByRole('button', { name: 'Message actions' }), 'Quote');
   const answer = page.getByRole('textbox', { name: 'Reply in the thread' });
   await expect.element(answer).toHaveFocus();
   await expectAccessible();
-  await answer.fill('Then green it is');
-  await userEvent.keyboard('{Enter}');
+  await enter(answer, 'Then green it is');
   await messageBy('Then green it is', thread)
     .getByRole('button', { name: /^Go to the message of .*green/ })
     .click();
@@ -351,8 +332,7 @@ test('a change that calls many is asked first, unless it called before; what sta
   const question = page.getByRole('alertdialog', { name: 'Call everybody?' });
   const change = async (from: string, to: string) => {
     await choose(from, 'Edit');
-    await editor.fill(to);
-    await userEvent.keyboard('{Enter}');
+    await enter(editor, to);
   };
   await change('at noon', 'Lunch at noon, as `@room` knows');
   await expect.element(messageBy('as `@room` knows')).toHaveTextContent('edited');
@@ -360,8 +340,7 @@ test('a change that calls many is asked first, unless it called before; what sta
   await expect.element(question).toHaveTextContent('@room calls 12 people.');
   await expect.element(question.getByRole('button', { name: 'Go on writing' })).toHaveFocus();
   await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(question).not.toBeInTheDocument();
+  await dismiss(question);
   await expect.element(editor).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await question.getByRole('button', { name: 'Call everybody' }).click();
@@ -369,4 +348,120 @@ test('a change that calls many is asked first, unless it called before; what sta
   await change('Lunch at one', 'Lunch at two, @room');
   await expect.element(messageBy('Lunch at two, @room')).toBeVisible();
   expect(server.inputs('GET roomSize/{id}')).toHaveLength(2);
+});
+
+const thread = page.getByRole('region', { name: 'Thread' });
+const reply = thread.getByRole('textbox', { name: 'Reply in the thread' });
+const root = messageBy('Which hinge?', page.getByRole('log', { name: 'Messages of Website relaunch' }));
+const replies = root.getByRole('button', { name: /repl(y|ies)/ });
+const lead = page.getByRole('button', { name: 'You are called in a thread' });
+const firstNew = () => document.querySelector('[data-new] + [data-message]')?.textContent ?? '';
+const close = () => thread.getByRole('button', { name: 'Close: Thread' }).click();
+const writing = () =>
+  live.say(`private-project-${PROJECT._id}`, 'typing', { id: LEADER._id, room_id: ROOM, thread_id: 's-1' });
+
+test('a thread is opened and answered beside the messages, which count its replies', async () => {
+  const chat = serveChat({ lines: ['Which hinge?'] });
+  await showChat(chat);
+  await root.hover();
+  await root.getByRole('button', { name: 'Reply in a thread' }).click();
+  await expect.element(reply).toHaveFocus();
+  await expectAccessible();
+  await enter(reply, 'The brass one');
+  await expect.element(messageBy('The brass one', thread)).toBeVisible();
+  await expect.element(replies).toHaveTextContent('1 reply');
+  expect(server.inputs('POST message')).toMatchObject([{ thread_id: 's-1', body: 'The brass one' }]);
+  chat.saidByOther('Agreed', { thread_id: 's-1' });
+  await expect.element(messageBy('Agreed', thread)).toBeVisible();
+  await expect.element(replies).toHaveTextContent('2 replies');
+  // Half a thought is kept for this thread alone.
+  await reply.fill('Half a thought');
+  await close();
+  await expect.element(page.getByRole('textbox', { name: 'Message to the team' })).toHaveValue('');
+  await replies.click();
+  await expect.element(reply).toHaveValue('Half a thought');
+  writing();
+  await expect.element(thread.getByText('Maya Lindqvist is writing…')).toBeVisible();
+  await expect.element(page.getByText('Maya Lindqvist is writing…')).toHaveLength(1);
+});
+
+test('a thread says where it goes on, and keeps unread what was marked so until one writes', async () => {
+  const chat = serveChat({ lines: ['Which hinge?'] });
+  const first = chat.say('The white one', { thread_id: 's-1' });
+  chat.say('Or the clear one?', { thread_id: 's-1' });
+  chat.readElsewhere(first._id, 's-1');
+  await showChat(chat);
+  await expect.element(replies).toHaveTextContent('2 replies 1 new');
+  await replies.click();
+  await expect.poll(firstNew).toContain('Or the clear one?');
+  await expect.element(replies).toHaveTextContent(/^2 replies\s*$/);
+  await expectAccessible();
+  await choose('Or the clear one?', 'Mark unread from here');
+  await expect.element(replies).toHaveTextContent('2 replies 1 new');
+  chat.saidByOther('Tell me', { thread_id: 's-1' });
+  await expect.element(messageBy('Tell me', thread)).toBeVisible();
+  await expect.element(replies).toHaveTextContent('3 replies 2 new');
+  await enter(reply, 'Clear');
+  await expect.element(replies).toHaveTextContent(/^4 replies\s*$/);
+});
+
+test('who is called in a thread is led there from the room, and has it unread until then', async () => {
+  const chat = serveChat({ lines: ['Which hinge?'] });
+  const call = chat.say(`The brass one, @${USER.name}?`, { thread_id: 's-1' });
+  await showChat(chat);
+  await expect.element(replies).toHaveTextContent('1 reply 1 new');
+  await expectAccessible();
+  await lead.click();
+  await expect.element(messageBy('The brass one', thread)).toHaveFocus();
+  await expect.element(lead).not.toBeInTheDocument();
+  expect(server.inputs('POST readRoom').at(-1)).toEqual({ room_id: ROOM, thread_id: 's-1', message_id: call._id });
+  await choose('The brass one', 'Mark unread from here');
+  await close();
+  await expect.element(lead).toBeVisible();
+  await expect.element(replies).toHaveTextContent('1 reply 1 new');
+  chat.readElsewhere(call._id, 's-1');
+  await expect.element(replies).toHaveTextContent(/^1 reply\s*$/);
+  await expect.element(lead).not.toBeInTheDocument();
+  chat.readElsewhere('s-1', 's-1');
+  await expect.element(replies).toHaveTextContent('1 reply 1 new');
+  await replies.click();
+  await close();
+  await expect.element(replies).toHaveTextContent(/^1 reply\s*$/);
+});
+
+wholeTest('a long thread shows earlier and later replies, and opens at an old one', async () => {
+  const chat = serveChat({ lines: ['Which hinge?'], most: 20 });
+  const ids = Array.from({ length: 45 }, (_, at) => chat.say(`Chapter ${at + 1}.`, { thread_id: 's-1' })._id);
+  const screen = await showChat(chat);
+  await replies.click();
+  await expect.element(messageBy('Chapter 45.', thread)).toBeInTheDocument();
+  await expect.element(thread.getByText('New', { exact: true })).toBeInViewport();
+  await expect.element(messageBy('Chapter 1.', thread)).not.toBeInTheDocument();
+  const [earlier, later] = ['earlier', 'later'].map((which) =>
+    thread.getByRole('button', { name: `Show ${which} replies` }),
+  );
+  await earlier?.click();
+  await earlier?.click();
+  await expect.element(messageBy('Chapter 1.', thread)).toBeInTheDocument();
+  await expect.element(earlier).not.toBeInTheDocument();
+  await screen.unmount();
+  await showChat(chat, { message: ids[0] });
+  await expect.element(messageBy('Chapter 1.', thread)).toHaveFocus();
+  await expect.element(messageBy('Chapter 45.', thread)).not.toBeInTheDocument();
+  await later?.click();
+  await later?.click();
+  await expect.element(messageBy('Chapter 45.', thread)).toBeInTheDocument();
+  await expect.element(later).not.toBeInTheDocument();
+});
+
+test('a thread that cannot be read says so, and is read again by a press', async () => {
+  const chat = serveChat({ lines: ['Which hinge?'] });
+  chat.say('The brass one', { thread_id: 's-1', by: PEOPLE.user2 });
+  await showChat(chat);
+  await expect.element(replies).toBeVisible();
+  server.refuseNext('GET messageList', 500, 'unexpected', 'Something went wrong.');
+  await replies.click();
+  await expect.element(thread.getByText('The thread could not be loaded')).toBeVisible();
+  await thread.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(messageBy('The brass one', thread)).toBeVisible();
 });

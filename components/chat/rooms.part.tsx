@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { groupOf, messageBy, ROOM, roomOf, serveChat, showChat } from '@/components/test/gallery/chat';
+import { LEADER, OTHER_PROJECT, OTHER_USER, PEOPLE, PROJECT, USER } from '@/components/test/gallery/records';
+import { dismiss, expectAccessible, expectLink, list, live, server, show } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
-import { expectAccessible } from '../test/axe';
-import { live } from '../test/connection';
-import { groupOf, messageBy, ROOM, roomOf, serveChat, showChat } from '../test/gallery/chat';
-import { LEADER, OTHER_USER, PEOPLE, USER } from '../test/gallery/people';
-import { OTHER_PROJECT, PROJECT } from '../test/gallery/project';
-import { list, server } from '../test/server';
-import { show } from '../test/show';
 import { TaskConversation } from './task-conversation';
 
 const rooms = page.getByRole('list', { name: 'Rooms', exact: true });
@@ -222,8 +218,7 @@ test('a group is made, renamed, gets and loses people, and is left after a quest
   await leave.click();
   await expect.element(question).toHaveTextContent('Only somebody who is in the group can add you again.');
   await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(question).not.toBeInTheDocument();
+  await dismiss(question);
   await expect.element(leave).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await question.getByRole('button', { name: 'Leave group' }).click();
@@ -245,8 +240,7 @@ wholeTest('of a room’s people the list says who is there; in a room of many ea
   await expectAccessible();
   await dialog.getByRole('searchbox', { name: 'Find people' }).fill('maya');
   await expect.element(dialog.getByRole('listitem')).toHaveTextContent(LEADER.name);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
 
   await page.getByRole('button', { name: 'Search in this room' }).click();
   await page.getByText('By person and day').click();
@@ -276,9 +270,7 @@ wholeTest('messages about a task are listed beside it, and those that come are a
   );
   await show(<TaskConversation taskKey="WEB-1" />, { as: 'user' });
   const about = page.getByRole('list', { name: 'Messages about this task' });
-  await expect
-    .element(about.getByRole('link', { name: 'in Website relaunch' }))
-    .toHaveAttribute('href', `/acme/chat?room=${ROOM}&message=s-1`);
+  await expectLink(about.getByRole('link', { name: 'in Website relaunch' }), `/acme/chat?room=${ROOM}&message=s-1`);
   chat.saidByOther('Well, WEB-1?');
   await expect.element(about.getByRole('listitem')).toHaveLength(2);
   await expect.element(about.getByRole('listitem').first()).toHaveTextContent('Well, WEB-1?');

@@ -1,16 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { comment } from '@/components/test/gallery/comment';
-import { aFile, fileRecord } from '@/components/test/gallery/file';
-import { PEOPLE, USER } from '@/components/test/gallery/people';
-import { PROJECT } from '@/components/test/gallery/project';
-import { taskDetail } from '@/components/test/gallery/task';
+import { FileComments } from '@/components/file/preview/file-comments';
+import { LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
+import { aFile, comment, editedLine, fileRecord, PROJECT, taskDetail } from '@/components/test/gallery/records';
 import { showTask } from '@/components/test/gallery/task-page';
-import { list, server } from '@/components/test/server';
+import { dismiss, enter, pressOn, undo } from '@/components/test/keys';
+import { expectAccessible, list, live, pickFrom, server, show } from '@/components/test/part';
 import { pasteFiles, textFile, uploads } from '@/components/test/uploads';
 import type { CommentRecord } from '@/lib/comment/schema';
+import type { FileCommentRecord } from '@/lib/file-comment/schema';
 import { wholeTest } from '@/lib/test/whole';
 
 const talked = (comments: CommentRecord[] = [], part = {}) =>
@@ -20,8 +18,7 @@ const field = page.getByRole('textbox', { name: /^(Comment|Internal note)$/ });
 const reply = page.getByRole('textbox', { name: 'Reply' });
 const saying = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
 const choose = async (words: string, item: string) => {
-  await saying(words).first().getByRole('button', { name: 'Comment actions' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await pickFrom(saying(words).first().getByRole('button', { name: 'Comment actions' }), item);
 };
 const said = page.getByRole('list', { name: 'Comments', exact: true });
 const pending = page.getByRole('list', { name: 'Comments on their way' }).getByRole('listitem');
@@ -33,8 +30,7 @@ test('a comment begins as a note for the team, stands at once, and is in the lis
   await field.click();
   await expect.element(readBy('Internal note')).toBeChecked();
   await expectAccessible();
-  await field.fill('Ours alone');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await enter(field, 'Ours alone', '{Control>}{Enter}{/Control}');
   await expect.element(pending).toHaveTextContent('Ours alone');
   await expect.element(pending).toHaveTextContent('Sending');
   await expect.element(field).toHaveValue('');
@@ -59,8 +55,7 @@ test('on a phone the box has the width, and what was just sent stands above it',
   expect(field.element().getBoundingClientRect().width).toBeGreaterThan(300);
   await expectAccessible();
   document.documentElement.scrollTop = 0;
-  await field.fill('The last word');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await enter(field, 'The last word', '{Control>}{Enter}{/Control}');
   await expect.element(saying('The last word')).toBeVisible();
   const edge = (part: Element) => part.getBoundingClientRect();
   await expect
@@ -81,8 +76,7 @@ test('a refused comment returns to its field before what was written since, with
   await showTask(talked());
   server.refuse('POST addTaskComment', 403, 'forbidden', 'The project is archived.');
   const held = server.hold('POST addTaskComment');
-  await field.fill('First words');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await enter(field, 'First words', '{Control>}{Enter}{/Control}');
   await expect.element(field).toHaveValue('');
   await field.fill('Later words');
   held.release();
@@ -111,8 +105,7 @@ test('without a connection comments wait in order and arrive once each; a refusa
   const { store } = await showTask(talked());
   server.setOnline(false);
   for (const words of ['First', 'Second']) {
-    await field.fill(words);
-    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await enter(field, words, '{Control>}{Enter}{/Control}');
   }
   await expect
     .poll(() => pending.elements().map((one) => one.textContent))
@@ -138,68 +131,60 @@ test('a reaction stands before it is answered, is taken back by a second press, 
   await expect.element(chip).not.toBeInTheDocument();
   expect(server.inputs('DELETE commentReaction')).toEqual([{ comment_id: 'c-1', emoji: '🎉' }]);
   server.refuse('POST commentReaction', 403, 'forbidden', 'Not here.');
-  await saying('Comment 1').getByRole('button', { name: 'React' }).click();
-  await page.getByRole('menuitem', { name: 'Heart' }).click();
+  await pickFrom(saying('Comment 1').getByRole('button', { name: 'React' }), 'Heart');
   await expect.element(page.getByText('The comment was not changed. Not here.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Heart, / })).not.toBeInTheDocument();
 });
 
-wholeTest(
-  'one’s own comment is edited, says so, and shows its earlier versions; a refusal keeps the editor open',
-  async () => {
-    await showTask(talked([comment(1, { body: 'The thick one.' }), comment(2, { author: USER })]));
-    await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
-    await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
-    await userEvent.keyboard('{Escape}');
-    await choose('The thick one.', 'Edit');
-    const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
-    await expect.element(editor).toHaveValue('The thick one.');
-    server.refuseNext('PATCH comment/{id}', 403, 'forbidden', 'Too late.');
-    await editor.fill('The thin one.');
-    await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await expect.element(page.getByText('The comment was not changed. Too late.')).toBeVisible();
-    await expect.element(editor).toHaveValue('The thin one.');
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.element(saying('The thin one.')).toHaveTextContent('edited');
-    server.on('GET commentVersions/{id}', () =>
-      list([
-        {
-          version: 1,
-          body: 'The thick one.',
-          body_html: '<p>The thick one.</p>',
-          written_at: '2026-11-20T09:00:00.000Z',
-        },
-      ]),
-    );
-    await choose('The thin one.', 'Show earlier versions');
-    const versions = page.getByRole('dialog', { name: 'Versions of this comment' });
-    await expect.element(versions.getByText('The thick one.')).toBeVisible();
-    await expectAccessible();
-  },
-);
+wholeTest('one’s own comment is edited, says so, shows its versions; a refusal keeps the editor open', async () => {
+  await showTask(talked([comment(1, { body: 'The thick one.' }), comment(2, { author: USER })]));
+  await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await choose('The thick one.', 'Edit');
+  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+  await expect.element(editor).toHaveValue('The thick one.');
+  server.refuseNext('PATCH comment/{id}', 403, 'forbidden', 'Too late.');
+  await enter(editor, 'The thin one.', '{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('The comment was not changed. Too late.')).toBeVisible();
+  await expect.element(editor).toHaveValue('The thin one.');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(saying('The thin one.')).toHaveTextContent('edited');
+  server.on('GET commentVersions/{id}', () =>
+    list([
+      {
+        version: 1,
+        body: 'The thick one.',
+        body_html: '<p>The thick one.</p>',
+        written_at: '2026-11-20T09:00:00.000Z',
+      },
+    ]),
+  );
+  await choose('The thin one.', 'Show earlier versions');
+  const versions = page.getByRole('dialog', { name: 'Versions of this comment' });
+  await expect.element(versions.getByText('The thick one.')).toBeVisible();
+  await expectAccessible();
+});
 
-wholeTest(
-  'an edit that is resumed after the comment was changed elsewhere shows both, and Save waits for the choice',
-  async () => {
-    const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
-    await choose('Which paper?', 'Edit');
-    const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
-    await editor.fill('Which ink?');
-    await userEvent.keyboard('{Escape}');
-    store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
-    await choose('Which print?', 'Edit');
-    const box = page.getByRole('alert');
-    await expect.element(editor).toHaveValue('Which ink?');
-    await expect.element(box).toHaveTextContent('Which print?');
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    expect(server.inputs('PATCH comment/{id}')).toEqual([]);
-    await box.getByRole('button', { name: 'Use mine' }).click();
-    await expect.element(saying('Which ink?')).toHaveTextContent('edited');
-    expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
-  },
-);
+wholeTest('an edit resumed after the comment was changed elsewhere shows both, and Save waits', async () => {
+  const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
+  await choose('Which paper?', 'Edit');
+  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+  await editor.fill('Which ink?');
+  await userEvent.keyboard('{Escape}');
+  store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
+  await choose('Which print?', 'Edit');
+  const box = page.getByRole('alert');
+  await expect.element(editor).toHaveValue('Which ink?');
+  await expect.element(box).toHaveTextContent('Which print?');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(server.inputs('PATCH comment/{id}')).toEqual([]);
+  await box.getByRole('button', { name: 'Use mine' }).click();
+  await expect.element(saying('Which ink?')).toHaveTextContent('edited');
+  expect(server.inputs('PATCH comment/{id}')).toMatchObject([{ version: 2, body: 'Which ink?' }]);
+});
 
 test('a deleted comment goes at once and Undo brings it back; with replies it keeps its place; a refusal keeps it', async () => {
   await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' }), comment(3)]));
@@ -243,8 +228,7 @@ test('# offers tasks and @ people; Enter inserts, and Ctrl Enter sends what is s
   await userEvent.keyboard(`@${PEOPLE.user.name.split(' ')[0]}`);
   await expect.element(page.getByRole('listbox', { name: 'People' }).getByRole('option')).toHaveTextContent(USER.name);
   await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await dismiss(page.getByRole('listbox'));
   await userEvent.keyboard('{Backspace}');
   await expect.element(page.getByRole('listbox', { name: 'People' })).toBeVisible();
   await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}');
@@ -354,4 +338,176 @@ test('files are attached to a task, say why they did not arrive, are retried, re
   await expect.element(attached).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(attached).toHaveTextContent('one.txt');
+});
+
+const withComments = (...bodies: string[]) => {
+  const comments = bodies.map((body, at) => comment(at + 1, { body }));
+  return taskDetail(1, { comments, comment_count: comments.length });
+};
+test('a comment that is edited stays open when something else is answered; a deleted one is counted once', async () => {
+  const page = await showTask(withComments('Which paper?', 'Which ink?'));
+  const { screen, store } = page;
+  // Somebody else reacted meanwhile, by which the answer is known.
+  server.on('POST commentReaction', ({ emoji }) => ({
+    ...(store.stored.comments[0] as CommentRecord),
+    reactions: [{ emoji, count: 2, mine: true, names: [] }],
+  }));
+  let held = server.hold('POST commentReaction');
+  await saying('Which paper?').getByRole('button', { name: 'React' }).click();
+  await expectAccessible(screen.getByRole('menu'));
+  await screen.getByRole('menuitem', { name: 'Party popper' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Party popper, 1' })).toBeVisible();
+  await saying('Which paper?').getByRole('button', { name: 'Comment actions' }).click();
+  await expectAccessible(screen.getByRole('menu'));
+  await screen.getByRole('menuitem', { name: 'Edit' }).click();
+  const field = screen.getByRole('article', { name: /^Comment by/ }).getByRole('textbox', { name: 'Comment' });
+  await field.fill('Which thick pa');
+  held.release();
+  await expect.element(screen.getByRole('button', { name: 'Party popper, 2' })).toBeVisible();
+  await expect.element(field).toHaveValue('Which thick pa');
+  await enter(field, 'Which thick paper?', '{Control>}{Enter}{/Control}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(saying('Which thick paper?')).toHaveTextContent(', edited');
+
+  const tab = screen.getByRole('tab', { name: 'Comments' });
+  held = server.hold('DELETE comment/{id}');
+  await choose('Which ink?', 'Delete');
+  await held.reached;
+  page.store.partChangedByOther({});
+  await expect.element(saying('Which ink?')).not.toBeInTheDocument();
+  await expect.element(tab).toHaveTextContent('Comments1');
+  held.release();
+  await expect.element(screen.getByText('The comment was deleted.')).toBeVisible();
+  await expect.element(tab).toHaveTextContent('Comments1');
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(saying('Which ink?')).toBeVisible();
+  await expect.element(tab).toHaveTextContent('Comments2');
+});
+
+test('Ctrl+Z waits for the answer to a comment’s deletion; one that is refused is said and leaves no step', async () => {
+  const page = await showTask(withComments('Order more paper'));
+  const { screen, store } = page;
+  const held = server.hold('DELETE comment/{id}');
+  await choose('Order more paper', 'Delete');
+  await held.reached;
+  await undo();
+  expect(store.stored.comments).toHaveLength(0);
+  held.release();
+  await expect.poll(() => store.stored.comments).toHaveLength(1);
+  await expect.element(saying('Order more paper')).toBeVisible();
+  server.refuseNext('DELETE comment/{id}', 403, 'forbidden', 'Not yours.');
+  await choose('Order more paper', 'Delete');
+  await expect.element(screen.getByText('The comment was not deleted. Not yours.')).toBeVisible();
+  await expect.element(saying('Order more paper')).toBeVisible();
+  await undo();
+  expect(server.inputs('POST restoreComment/{id}')).toHaveLength(1);
+});
+
+wholeTest('a task is made of a comment, which leads to it, and Ctrl+Z takes it to the bin', async () => {
+  const page = await showTask(withComments('**Call** the printer'));
+  const { screen, store } = page;
+  server.on('POST commentToTask/{id}', () => store.add(taskDetail(2, { title: 'Call the printer' })));
+  await choose('the printer', 'Make a task');
+  await expect.element(screen.getByText('WEB-2 was made of the comment.')).toBeVisible();
+  const link = saying('the printer').getByRole('link', { name: 'Task WEB-2 Call the printer' });
+  await expect.element(link).toHaveAttribute('href', '/acme/taskpage?task=WEB-2');
+  await expectAccessible(screen.getByRole('tabpanel'));
+  await undo();
+  await expect.element(screen.getByText('WEB-2 was moved to the bin.')).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('clients are offered no task of a comment, and a task in the bin is read only', async () => {
+  const task = withComments('Which paper?');
+  const client = await showTask({ ...task, audience: 'client' }, { as: 'client' });
+  await saying('Which paper?').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(client.screen.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  expect(client.screen.getByRole('menuitem', { name: 'Make a task' }).query()).toBeNull();
+  await client.screen.unmount();
+  const rights = { ...task.rights, edit: false, comment: false };
+  const binned = await showTask({ ...task, rights, deleted_at: '2026-11-20T09:00:00.000Z' });
+  await saying('Which paper?').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(binned.screen.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  expect(binned.screen.getByRole('menuitem').elements()).toHaveLength(1);
+  expect(binned.screen.getByRole('textbox').query()).toBeNull();
+});
+
+test('a comment that is announced before it is answered leaves its line in the history', async () => {
+  const { screen, store } = await showTask(taskDetail(1));
+  const answer = server.hold('POST addTaskComment');
+  const reading = server.hold('GET task/{id}');
+  await enter(screen.getByRole('textbox', { name: 'Comment' }), 'Before its answer', '{Control>}{Enter}{/Control}');
+  await answer.reached;
+  // The reading that the message asks for sets out before the answer, and ends after it.
+  store.partChangedByOther({
+    activity: [{ ...editedLine('a-1', 'title', '', ''), kind: 'comment.added', says: 'commented' }],
+  });
+  await reading.reached;
+  answer.release();
+  await expect.element(screen.getByRole('tab', { name: 'Comments' })).toHaveTextContent('Comments1');
+  reading.release();
+  await screen.getByRole('tab', { name: 'History' }).click();
+  await expect.element(screen.getByText('commented')).toBeVisible();
+  await expect.element(screen.getByRole('tab', { name: 'Comments' })).toHaveTextContent('Comments1');
+});
+
+const fileComment = (number: number, body: string, author = LEADER): FileCommentRecord => ({
+  _id: `fc-${number}`,
+  file_id: 'f-1',
+  author,
+  body,
+  internal: false,
+  created_at: '2026-11-24T09:00:00.000Z',
+  rights: { delete: author === LEADER },
+});
+
+test('a comment begun while another is sent stays; one refused stays in the field; one deleted comes back', async () => {
+  let comments: FileCommentRecord[] = [];
+  server.on('GET fileComments/{id}', () => list(comments.toReversed()));
+  server.on('POST fileComments/{id}', ({ body }) => {
+    const made = fileComment(comments.length + 1, body);
+    comments = [...comments, made];
+    return made;
+  });
+  await show(<FileComments file={fileRecord(1)} />);
+  await expect.element(page.getByText(/^Nobody has commented/)).toBeVisible();
+  await expectAccessible();
+  const field = page.getByRole('textbox', { name: 'Comment' });
+  const said = page.getByRole('listitem');
+  const send = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const held = server.hold('POST fileComments/{id}');
+  await field.fill('The first');
+  await send();
+  await held.reached;
+  await field.fill('The second, half');
+  held.release();
+  await expect.element(said).toHaveTextContent('The first');
+  await expect.element(field).toHaveValue('The second, half');
+
+  server.refuseNext('POST fileComments/{id}', 422, 'invalid', 'That is too much.');
+  await send();
+  await expect.element(field).toHaveAccessibleDescription('That is too much.');
+  await expect.element(field).toHaveValue('The second, half');
+  await field.fill('');
+
+  const kept = comments;
+  server.onAny('DELETE fileComment/{id}', () => {
+    comments = [];
+    return kept[0];
+  });
+  server.onAny('POST restoreFileComment/{id}', () => {
+    comments = kept;
+    return kept[0];
+  });
+  await pressOn(page.getByRole('button', { name: `Delete the comment by ${LEADER.name}` }), '{Enter}');
+  await expect.element(page.getByText(/^Nobody has commented/)).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(said).toHaveTextContent('The first');
+
+  // What others say comes by itself, and is theirs to delete.
+  comments = [...kept, fileComment(2, 'From somebody else', USER)];
+  live.say('private-project-p-web', 'file.commented', { id: 'f-1' });
+  await expect.element(said.last()).toHaveTextContent('From somebody else');
+  await expect.element(page.getByRole('button', { name: /^Delete the comment/ })).toHaveLength(1);
+  await expectAccessible();
 });

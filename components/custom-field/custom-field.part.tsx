@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { press, showList } from '@/components/test/gallery/list-page';
-import { USER } from '@/components/test/gallery/people';
-import { taskCard, taskDetail } from '@/components/test/gallery/task';
+import { showList } from '@/components/test/gallery/list-page';
+import { taskCard, taskDetail, USER } from '@/components/test/gallery/records';
 import { showTask } from '@/components/test/gallery/task-page';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { enter, expectAccessible, navigation, pickFrom, press, pressOn, server, show } from '@/components/test/part';
 import type { CustomFieldUse } from '@/lib/custom-field/schema';
 import type { FieldKind } from '@/lib/custom-field/vocabulary';
 import { FieldActions, NewFieldButton } from './field-actions';
@@ -91,15 +87,12 @@ test('values are given on the task’s page, said to be wrong, and undone', asyn
   await expect.element(at('Budget')).toHaveTextContent('900');
   await at('Budget').click();
   const box = screen.getByRole('textbox', { name: 'Budget' });
-  await box.fill('a lot');
-  await userEvent.keyboard('{Enter}');
+  await enter(box, 'a lot');
   await expect.element(screen.getByText('Write a number, such as 1250 or 12.5.')).toBeVisible();
   await expectAccessible(screen.getByRole('dialog', { name: 'Budget' }));
-  await box.fill('1250.5');
-  await userEvent.keyboard('{Enter}');
+  await enter(box, '1250.5');
   await expect.element(at('Budget')).toHaveTextContent('1,250.5');
-  await at('Severity').click();
-  await screen.getByRole('menuitemradio', { name: 'High' }).click();
+  await pickFrom(at('Severity'), 'High');
   await expect.element(at('Severity')).toHaveTextContent('High');
   await at('Contact').click();
   await screen.getByRole('dialog', { name: 'Contact' }).getByRole('button', { name: USER.name }).click();
@@ -146,8 +139,7 @@ test('a column shows values and changes them; rows are filtered by them, and man
     fields: FIELDS,
   });
   await expect.element(page.getByRole('columnheader', { name: 'Severity' })).toBeVisible();
-  at(3, 'Severity').element().focus();
-  await press('{Enter}');
+  await pressOn(at(3, 'Severity'), '{Enter}');
   await page.getByRole('menuitemradio', { name: 'High' }).click();
   await expect.element(at(3, 'Severity')).toHaveTextContent('High');
   await expectAccessible();
@@ -168,10 +160,8 @@ test('a column shows values and changes them; rows are filtered by them, and man
   await expect.element(page.getByRole('button', { name: 'Severity: High, None' })).toBeVisible();
 
   await press('j{Control>}a{/Control}');
-  await bar.getByRole('button', { name: 'Field', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Budget' }).click();
-  await page.getByRole('textbox', { name: 'Budget' }).fill('300');
-  await press('{Enter}');
+  await pickFrom(bar.getByRole('button', { name: 'Field', exact: true }), 'Budget');
+  await enter(page.getByRole('textbox', { name: 'Budget' }), '300');
   const budgets = () => [2, 3].map((number) => store.task(`t-${number}`).custom?.[BUDGET._id]);
   await expect.poll(budgets).toEqual([300, 300]);
 });

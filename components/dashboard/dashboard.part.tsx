@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { LEADER, USER } from '@/components/test/gallery/people';
-import { PROJECT } from '@/components/test/gallery/project';
-import { requestRecord } from '@/components/test/gallery/request';
-import { TODAY, taskCard } from '@/components/test/gallery/task';
+import { page } from 'vitest/browser';
+import { LEADER, PROJECT, requestRecord, TODAY, taskCard, USER } from '@/components/test/gallery/records';
 import { serveTasks } from '@/components/test/gallery/task-server';
-import { message } from '@/components/test/messages';
-import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
+import { expectAccessible, list, live, message, navigation, press, server } from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import type { Waiting } from '@/components/waiting/use-waiting-for-me';
 import type { ClientHome } from '@/lib/client-home/schema';
@@ -19,7 +12,6 @@ import type { WaitingItem } from '@/lib/waiting/schema';
 import { DashboardView } from './dashboard-view';
 
 const NONE = { total: 0, pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, overdue: 0, due_today: 0 };
-const press = (keys: string) => userEvent.keyboard(keys);
 const row = (name: string) => page.getByRole('link', { name, exact: true });
 const tick = (key: string) => page.getByRole('button', { name: new RegExp(`^Complete ${key}`) });
 

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { backToMarkdown } from '@/components/test/editor';
 import { PROJECT } from '@/components/test/gallery/project';
-import { show } from '@/components/test/show';
+import { backToMarkdown, expectAccessible, pressOn, show } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 import { TextEditor } from './text-editor';
 
@@ -57,8 +55,7 @@ test('the rich editor takes over what was typed with the focus, and leaves what 
   await userEvent.keyboard(`${end} on`);
   await expect.poll(() => text).toBe(`${WRITTEN}\n\ntyped on`);
   await expectAccessible();
-  tool('Bold').element().focus();
-  await userEvent.keyboard('{ArrowRight}');
+  await pressOn(tool('Bold'), '{ArrowRight}');
   await expect.element(tool('Italic')).toHaveFocus();
   await moved(() => field.click());
   await moved(() => userEvent.keyboard(end));
@@ -85,8 +82,7 @@ wholeTest('the choice is remembered; a task list, a table and a link are written
   await tool('Task list').click();
   await userEvent.keyboard('measure');
   await field.getByRole('checkbox').click();
-  (field.element() as HTMLElement).focus();
-  await userEvent.keyboard(`${end}{Enter}{Enter}`);
+  await pressOn(field, `${end}{Enter}{Enter}`);
   await tool('Table').click();
   await userEvent.keyboard('Size');
   await expectAccessible();
@@ -141,8 +137,7 @@ test('rows and columns are added and removed by keyboard, the first row stays th
     ['Delete column', [3, 3, 3, 3]],
     ['Delete row', [3, 3, 3]],
   ] as const) {
-    tool(name).element().focus();
-    await userEvent.keyboard('{Enter}');
+    await pressOn(tool(name), '{Enter}');
     await expect.poll(rows).toEqual(after);
   }
   expect(page.getByRole('table').element().querySelectorAll('tr:first-child > .heading')).toHaveLength(3);

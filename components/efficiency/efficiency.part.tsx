@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
 import { PROJECT } from '@/components/test/gallery/project';
-import { READER, show } from '@/components/test/show';
+import { expectAccessible, expectLink, READER, show } from '@/components/test/part';
 import type { ProjectEfficiency } from '@/lib/efficiency/schema';
 import { formatsFor } from '@/lib/formats';
 import { EfficiencyView } from './efficiency-view';
@@ -92,9 +91,7 @@ test.each([390, 1360])(
       flow: EFFICIENCY.flow.map((point) => ({ ...point, pending: 123_456 })),
     };
     const screen = await show(view(many), { width });
-    await expect
-      .element(screen.getByRole('link', { name: '2,000', exact: true }))
-      .toHaveAttribute('href', '?show=age#tasks');
+    await expectLink(screen.getByRole('link', { name: '2,000', exact: true }), '?show=age#tasks');
     await expect.element(screen.getByRole('link', { name: 'All 2,000 tasks' })).toBeVisible();
     const drawing = screen.getByRole('img', { name: /^Cumulative flow/ }).element();
     const cut = [...drawing.querySelectorAll('text')].filter(

@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { wholeTest } from '@/lib/test/whole';
-import '@/components/test/css';
+import { cancelUpload, getUploads } from '@/components/file/upload/queue';
 import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
-import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
-import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
-import { list, Refusal, server } from '@/components/test/server';
+import { CLIENT, LEADER, OTHER_PROJECT, OTHER_USER, PROJECT, USER } from '@/components/test/gallery/records';
+import { dismiss, enter, finish, pressOn } from '@/components/test/keys';
+import { expectAccessible, expectLink, list, pickFrom, Refusal, server } from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import { dropFiles, pasteFiles, textFile, uploads } from '@/components/test/uploads';
+import { wholeTest } from '@/lib/test/whole';
 import { FileManager } from './file-manager';
 import { type FileItem, type FolderItem, type Item, parentOf } from './item';
 import type { ManagerProps } from './manager-props';
-import { cancelUpload, getUploads } from './upload/queue';
 
 const FOLDER = aFolder(1, { name: 'Brand' });
 const BRIEFING = aFile(1, { name: 'Briefing.md', type: 'text/markdown' });
@@ -68,12 +66,10 @@ async function manage(items: readonly Item[] = ALL, more: Partial<ManagerProps> 
     screen,
     files,
     name,
-    focus: (words: string) => name(words).element().focus(),
     names: () => [...document.querySelectorAll('[data-name]')].map((one) => one.textContent),
     bar: page.getByRole('region', { name: 'Selection' }),
     menu: async (of: string, item: string) => {
-      await page.getByRole('button', { name: `Actions for ${of}` }).click();
-      await page.getByRole('menuitem', { name: item }).click();
+      await pickFrom(page.getByRole('button', { name: `Actions for ${of}` }), item);
     },
     upload: (...chosen: File[]) =>
       userEvent.upload(page.elementLocator(document.querySelector('input[data-upload]') as Element), chosen),
@@ -93,9 +89,8 @@ function downloads(): string[] {
 }
 
 test('J, K and the arrows walk the rows, X and Shift select, Ctrl+A takes all, Escape none', async () => {
-  const { focus, name, bar } = await manage();
-  focus('Brand');
-  await userEvent.keyboard('j');
+  const { name, bar } = await manage();
+  await pressOn(name('Brand'), 'j');
   await expect.element(name('Briefing.md')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}k');
   await expect.element(name('Hours.csv')).toHaveFocus();
@@ -108,8 +103,7 @@ test('J, K and the arrows walk the rows, X and Shift select, Ctrl+A takes all, E
   await expect.element(bar).toHaveTextContent('4 selected');
   await expect.element(page.getByRole('checkbox', { name: 'Select all' })).toBeChecked();
   await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(bar).not.toBeInTheDocument();
+  await dismiss(bar);
 });
 
 test('a press selects a row alone, Ctrl adds, Shift takes all between, a double press opens', async () => {
@@ -154,9 +148,8 @@ test('a frame that is drawn with the mouse selects what it touches, until the bu
 });
 
 test('the name is changed by F2 with its extension kept, refused with its reason, and given up by Escape', async () => {
-  const { focus, name, files } = await manage();
-  focus('Hours.csv');
-  await userEvent.keyboard('{F2}');
+  const { name, files } = await manage();
+  await pressOn(name('Hours.csv'), '{F2}');
   const field = page.getByRole('textbox', { name: 'Name of Hours.csv' });
   await expect.element(field).toHaveFocus();
   await expectAccessible();
@@ -224,7 +217,7 @@ test('what is moved to another project tells that clients lose it; a refused mov
 });
 
 test('rows are dragged onto a folder, onto a project of the tree, and cut and pasted by keys', async () => {
-  const { files, names, focus } = await manage();
+  const { files, names, name } = await manage();
   const row = (words: string) => page.getByRole('row', { name: words });
   await userEvent.dragAndDrop(row('Logo.bin'), row('Brand'));
   await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv']);
@@ -234,8 +227,7 @@ test('rows are dragged onto a folder, onto a project of the tree, and cut and pa
   await expect.poll(names).toEqual(['Briefing.md', 'Hours.csv']);
   expect(files.item('d-1')).toMatchObject({ parent_id: null, project_id: OTHER_PROJECT._id });
 
-  focus('Hours.csv');
-  await userEvent.keyboard('{Control>}x{/Control}');
+  await pressOn(name('Hours.csv'), '{Control>}x{/Control}');
   await expect.poll(() => document.querySelectorAll('[data-cut]').length).toBe(1);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelectorAll('[data-cut]').length).toBe(0);
@@ -245,9 +237,8 @@ test('rows are dragged onto a folder, onto a project of the tree, and cut and pa
 });
 
 test('Delete moves on to the next row, Undo brings the file back, even before it is answered; a refusal says why', async () => {
-  const { focus, name, names, files } = await manage();
-  focus('Briefing.md');
-  await userEvent.keyboard('{Delete}');
+  const { name, names, files } = await manage();
+  await pressOn(name('Briefing.md'), '{Delete}');
   await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
   await expect.element(name('Hours.csv')).toHaveFocus();
   await expect.element(page.getByText('“Briefing.md” is in the bin.')).toBeVisible();
@@ -255,8 +246,7 @@ test('Delete moves on to the next row, Undo brings the file back, even before it
   await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
 
   const held = server.hold('DELETE file/{id}');
-  focus('Logo.bin');
-  await userEvent.keyboard('{Delete}');
+  await pressOn(name('Logo.bin'), '{Delete}');
   await held.reached;
   await userEvent.keyboard('{Control>}z{/Control}');
   held.release();
@@ -264,8 +254,7 @@ test('Delete moves on to the next row, Undo brings the file back, even before it
   await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv', 'Logo.bin']);
 
   server.refuse('DELETE file/{id}', 403, 'forbidden', 'Only its owner may.');
-  focus('Hours.csv');
-  await userEvent.keyboard('{Delete}');
+  await pressOn(name('Hours.csv'), '{Delete}');
   await expect.element(page.getByText('Hours.csv was not deleted. Only its owner may.')).toBeVisible();
   expect(names()).toContain('Hours.csv');
 });
@@ -291,14 +280,13 @@ test('of several the first refusal ends the deletion, and Undo brings back only 
 
 wholeTest('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
   server.onAny('GET fileContent/{id}', () => new Response('', { status: 500 }));
-  const { menu, bar, focus } = await manage();
+  const { menu, bar, name } = await manage();
   const all = downloads();
   await menu('Hours.csv', 'Download');
   await menu('Brand', 'Download as zip');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar.getByRole('button', { name: 'Download' }).click();
-  focus('Hours.csv');
-  await userEvent.keyboard(' ');
+  await pressOn(name('Hours.csv'), ' ');
   await expect.element(page.getByText('This file cannot be shown here')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
   expect(all).toEqual([
@@ -346,8 +334,7 @@ test('a new folder stands at once in the list and the tree; a name that is refus
     path: [],
     notes: [],
   }));
-  await dialog.getByLabelText('Name').fill('Sketches');
-  await userEvent.keyboard('{Enter}');
+  await enter(dialog.getByLabelText('Name'), 'Sketches');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(name('Sketches')).toBeVisible();
   expect(server.inputs('POST folder').at(-1)).toEqual({ name: 'Sketches', project_id: PROJECT._id });
@@ -385,15 +372,14 @@ wholeTest('a folder counts what is put into it and taken out, by oneself and by 
 
 test('who may not change an item is offered neither its keys nor its menu', async () => {
   const none = { edit: false, share: false };
-  const { bar, focus, names } = await manage(
+  const { bar, name, names } = await manage(
     ALL.map((item) => ({ ...item, rights: none })),
     { rights: { add: false, marks: false, client: false }, binHref: undefined },
     { as: 'observer' },
   );
   for (const refused of ['Upload', 'New folder', 'Bin'])
     expect(page.getByRole('main').getByText(refused, { exact: true }).elements()).toHaveLength(0);
-  focus('Briefing.md');
-  await userEvent.keyboard('{F2}m{Delete}{Control>}x{/Control}');
+  await pressOn(name('Briefing.md'), '{F2}m{Delete}{Control>}x{/Control}');
   expect(document.querySelectorAll('dialog, [role=dialog], [data-cut], tbody input:not([type=checkbox])')).toHaveLength(
     0,
   );
@@ -416,9 +402,7 @@ test('a search tells where each item lies, whose a file is narrows the list, and
   await expect
     .element(row.getByRole('link', { name: 'Website relaunch / Brand' }))
     .toHaveAttribute('href', '/acme/file_manager?folder=d-1&project=WEB');
-  await expect
-    .element(screen.getByRole('link', { name: USER.name }))
-    .toHaveAttribute('href', `/acme/file_manager?project=WEB&owner=${USER._id}`);
+  await expectLink(screen.getByRole('link', { name: USER.name }), `/acme/file_manager?project=WEB&owner=${USER._id}`);
   await expect.element(page.getByRole('link', { name: 'Added by me' })).toBeVisible();
   screen.unmount();
   await manage([], { owner: OTHER_USER._id });
@@ -475,16 +459,14 @@ test('files are sent to where one is, three at once, with progress; what has arr
     uploads.of(one)?.answer(fileRecord(20 + at, { name: one }));
   await expect.element(tray).toHaveTextContent('4 uploaded');
   await expect.element(name('Four.txt')).toBeVisible();
-  await tray.getByRole('button', { name: 'Close' }).click();
-  await expect.element(tray).not.toBeInTheDocument();
+  await finish(tray, 'Close');
 });
 
 test('the tray goes when all has arrived, is closed at any time, comes back with a failure, and covers no bar', async () => {
   const { upload, bar } = await manage();
   await upload(textFile('One.txt'), textFile('Two.txt'));
   await expect.poll(() => uploads.of('Two.txt')).toBeTruthy();
-  await tray.getByRole('button', { name: 'Close' }).click();
-  await expect.element(tray).not.toBeInTheDocument();
+  await finish(tray, 'Close');
   uploads.of('One.txt')?.refuse(413);
   await expect.element(tray).toHaveTextContent('1 failed');
   await page.getByRole('checkbox', { name: 'Select Hours.csv' }).click();
@@ -492,8 +474,7 @@ test('the tray goes when all has arrived, is closed at any time, comes back with
   const edge = (part: typeof tray) => part.element().getBoundingClientRect();
   await expect.poll(() => edge(tray).bottom <= edge(bar).top || edge(bar).bottom <= edge(tray).top).toBe(true);
   uploads.of('Two.txt')?.answer(fileRecord(12, { name: 'Two.txt' }));
-  await tray.getByRole('button', { name: 'Cancel One.txt' }).click();
-  await expect.element(tray).not.toBeInTheDocument();
+  await finish(tray, 'Cancel One.txt');
   await upload(textFile('Three.txt'));
   await expect.poll(() => uploads.of('Three.txt')).toBeTruthy();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -559,8 +540,7 @@ test('a name that exists is asked about: a new version, both, or neither', async
   const { length } = uploads.all;
   await upload(textFile('Logo.bin'), textFile('Other.txt'));
   await expect.element(dialog).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
   await tray.getByRole('button', { name: 'Cancel Hours.csv' }).click();
   await expect.poll(() => uploads.all.length).toBe(length + 1);
   expect([uploads.of('Other.txt') !== undefined, uploads.of('Logo.bin')]).toEqual([true, undefined]);
@@ -637,13 +617,12 @@ wholeTest('versions are listed and restored; a refused one changes nothing', asy
 
 test('people talk about a file beside its preview; the keys of the preview leave what is typed alone, and it is kept', async () => {
   server.onAny('GET fileContent/{id}', () => new Response('# Briefing'));
-  const { focus } = await manage([{ ...BRIEFING, audience: 'client' }, HOURS]);
+  const { name } = await manage([{ ...BRIEFING, audience: 'client' }, HOURS]);
   server.on('POST fileComments/{id}', ({ id, body, internal = true }) => {
     const made = { created_at: '2026-11-24T09:00:00.000Z', rights: { delete: true } };
     return { _id: 'fc-1', file_id: id, author: LEADER, body, internal, ...made };
   });
-  focus('Briefing.md');
-  await userEvent.keyboard(' ');
+  await pressOn(name('Briefing.md'), ' ');
   const preview = page.getByRole('dialog', { name: 'Briefing.md' });
   await preview.getByRole('button', { name: 'Comments' }).click();
   const field = preview.getByRole('textbox', { name: 'Comment' });
@@ -654,8 +633,7 @@ test('people talk about a file beside its preview; the keys of the preview leave
   await preview.getByRole('button', { name: 'Add note' }).click();
   await expect.element(field).toHaveValue('');
   await preview.getByRole('checkbox', { name: 'Visible to clients' }).click();
-  await field.fill('Is this **it**?');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await enter(field, 'Is this **it**?', '{Control>}{Enter}{/Control}');
   await expect
     .poll(() => server.inputs('POST fileComments/{id}').map(({ internal }) => internal))
     .toEqual([true, false]);

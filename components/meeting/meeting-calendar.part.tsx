@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import '@/components/test/css';
 import { PEOPLE, type Seat } from '@/components/test/gallery/people';
-import { pull } from '@/components/test/mouse';
-import { navigation } from '@/components/test/navigation';
-import { Refusal, server } from '@/components/test/server';
+import { dismiss, expectAccessible, navigation, press, pressOn, pull, Refusal, server } from '@/components/test/part';
+import { textsOf } from '@/components/test/screen';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
+import { LimitNote } from '@/components/ui/form/limit-note';
 import { daysOfPage } from '@/lib/formats/calendar';
 import { calendarDays } from '@/lib/meeting/calendar';
 import type { MeetingLine, MeetingRecord } from '@/lib/meeting/schema';
 import type { MeetingSpan } from '@/lib/meeting/vocabulary';
 import { workingCalendar } from '@/lib/working-days';
+import { AnswerForm } from './answer-form';
+import { CalendarAddress } from './calendar-address';
 import { MeetingBar } from './meeting-bar';
 import { MeetingCalendar } from './meeting-calendar';
 import { MeetingFocus } from './meeting-focus';
 import type { MeetingPlace } from './meeting-links';
+import { TodaysMeetings } from './todays-meetings';
 
 const TODAY = '2031-03-11';
 /** Berlin is an hour ahead. */
@@ -24,7 +25,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const day = (date: string) => page.getByCss(`[data-day="${date}"]`);
-const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
 
 const CHOICES = { people: [{ _id: 'p-anna', name: 'Anna Weber', client: false }], projects: [] };
 
@@ -94,10 +94,7 @@ test('each day is a list with a heading, of links that say when, where else and 
   const { screen } = await showMeetings(WEEK);
   const list = day('2031-03-12').getByRole('list', { name: 'Wednesday 12 March', exact: true });
   await expect.element(list).toBeInTheDocument();
-  const words = list
-    .getByRole('link')
-    .elements()
-    .map(({ textContent }) => textContent);
+  const words = textsOf(list.getByRole('link'));
   expect(words).toEqual([
     'Cancelled talk, 10:00–11:00, cancelled',
     'Call with New York, 15:00–15:45, 10:00 in New York, you answered maybe',
@@ -126,8 +123,7 @@ test('keys walk days and meetings, go to other weeks and to today; outside of th
   await expect.element(next).toBeVisible();
   await press('{ArrowRight}');
   expect(navigation.url).toBe('/acme/meeting?view=week&date=2031-03-18');
-  (day(TODAY).getByCss('[data-stop]').first().element() as HTMLElement).focus();
-  await press('{ArrowDown}', '{ArrowDown}');
+  await pressOn(day(TODAY).getByCss('[data-stop]').first(), '{ArrowDown}', '{ArrowDown}');
   await expect.element(day(TODAY).getByRole('link', { name: /^Weekly planning/ })).toHaveFocus();
   await press('{ArrowLeft}');
   await expect.element(day('2031-03-10').getByRole('link', { name: /^Standup/ })).toHaveFocus();
@@ -168,10 +164,8 @@ test('free time that is pressed or pulled over is a new meeting, N one on the da
   await expect.element(form.getByLabelText('Repeat')).toHaveValue('FREQ=WEEKLY;BYDAY=MO');
   await expect.element(form.getByRole('checkbox', { name: 'Anna Weber' })).toBeChecked();
   await expectAccessible(form);
-  await press('{Escape}');
-  await expect.element(form).not.toBeInTheDocument();
-  (event(/^Standup/).element() as HTMLElement).focus();
-  await press('n');
+  await dismiss(form);
+  await pressOn(event(/^Standup/), 'n');
   await filled('2031-03-12', '12:00', '30');
 });
 
@@ -181,8 +175,7 @@ test('a meeting is lifted by Space, carried by arrows and dropped; it can be put
   const moved = { ...one, starts_at: '2031-03-13T10:15:00.000Z', ends_at: '2031-03-13T11:30:00.000Z', version: 2 };
   server.on('PATCH meeting/{id}', () => moved as unknown as MeetingRecord);
   navigation.onRefresh(() => void draw([moved]));
-  (event(/^Review/).element() as HTMLElement).focus();
-  await press(' ', '{ArrowRight}', '{ArrowDown}', '{Shift>}{ArrowDown}{/Shift}');
+  await pressOn(event(/^Review/), ' ', '{ArrowRight}', '{ArrowDown}', '{Shift>}{ArrowDown}{/Shift}');
   await expect.element(page.getByText('Review: Thu 13 Mar, 11:15–12:30')).toBeInTheDocument();
   await press('{Escape}');
   await expect.element(page.getByText(/^Review was put back, Wed 12 Mar, 11:00/)).toBeInTheDocument();
@@ -242,9 +235,97 @@ test('a click on a meeting leads to it within the page; with Ctrl the browser op
 test('who makes no meetings reads them alone', async () => {
   const { screen } = await showMeetings(WEEK, { as: 'client' });
   expect(page.getByRole('button', { name: /New meeting/ }).elements()).toEqual([]);
-  (event(/^Weekly planning/).element() as HTMLElement).focus();
-  await press('n', ' ');
+  await pressOn(event(/^Weekly planning/), 'n', ' ');
   await expect.element(page.getByText(/^Weekly planning stays where it is/).first()).toBeVisible();
   await expect.element(dialog('New meeting')).not.toBeInTheDocument();
   await expectAccessible(screen.container);
+});
+
+const MEETING: MeetingLine = {
+  ...{ _id: 'm-1', series_id: 'm-1', occurrence: '2026-12-01T08:00:00.000Z', title: 'Weekly review' },
+  ...{ starts_at: '2026-12-01T08:00:00.000Z', ends_at: '2026-12-01T09:00:00.000Z', time_zone: 'Europe/Berlin' },
+  ...{ all_day: false, rrule: 'FREQ=WEEKLY', place: 'Room 2', url: 'https://meet.example/x', project_id: null },
+  ...{ audience: 'internal', organiser: null, my_answer: null, status: 'confirmed', reason: '', moved: false },
+  ...{ version: 3, attendees: [] },
+};
+
+test('the address of a calendar is made, made anew and revoked; what fails says so', async () => {
+  server.on('POST calendarFeed', () => ({ url: 'https://guildhall.test/api/calendar/secret' }));
+  server.refuse('DELETE calendarFeed', 503, 'unavailable', 'The database is busy.');
+  const screen = await show(<CalendarAddress initial={null} projectId="p-web" />);
+  await expectAccessible(screen.container);
+  await screen.getByRole('button', { name: 'Make an address' }).click();
+  await expect.element(screen.getByText('https://guildhall.test/api/calendar/secret')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /the address/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Follow in your calendar' }).element().getAttribute('href')).toMatch(
+    /^webcal:/,
+  );
+  await screen.getByRole('button', { name: 'Revoke' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Revoke the address' });
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect.element(dialog.getByText(/The database is busy/)).toBeVisible();
+  await expectAccessible(dialog);
+  server.on('DELETE calendarFeed', () => ({ url: null }));
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect(server.inputs('DELETE calendarFeed').at(-1)).toEqual({ project_id: 'p-web' });
+});
+
+test('an answer by link: what is asked, what was saved, what is wrong, and a meeting that is cancelled', async () => {
+  const form = {
+    action: '/api/answer/x',
+    lines: ['Tuesday'],
+    cancelled: null,
+    series: false,
+    saved: null,
+    chosen: null,
+  };
+  const none = { answered: null, note: '', problem: null };
+  const screen = await show(<AnswerForm {...form} {...none} series chosen="maybe" problem="Shorten it." />);
+  await expect.element(screen.getByRole('radio', { name: 'Maybe' })).toBeChecked();
+  await expect.element(screen.getByRole('group', { name: /all meetings of the series/ })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Shorten it.');
+  await expectAccessible(screen.container);
+  await screen.unmount();
+  const saved = await show(<AnswerForm {...form} {...none} saved="no" chosen="no" answered="no" />);
+  await expect.element(saved.getByRole('status')).toHaveTextContent('Your answer is saved: No.');
+  await expectAccessible(saved.container);
+  await saved.unmount();
+  const gone = await show(<AnswerForm {...form} {...none} cancelled="Fair" />);
+  await expect.element(gone.getByText('This meeting is cancelled: Fair')).toBeVisible();
+  expect(gone.getByRole('button').query()).toBeNull();
+});
+
+test('a note that is too long is not sent: how much too long is said, and nothing of it is lost', async () => {
+  const form = { action: '/api/answer/x', lines: [], cancelled: null, series: false, saved: null, problem: null };
+  const screen = await show(
+    <>
+      <LimitNote />
+      <AnswerForm {...form} chosen="yes" answered={null} note="" />
+    </>,
+  );
+  const sent: Event[] = [];
+  window.addEventListener('submit', (event) => sent.push(event), { once: true });
+  const note = screen.getByRole('textbox', { name: /Note for the others/ });
+  await note.fill('x'.repeat(503));
+  await screen.getByRole('button', { name: 'Send the answer' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This is 3 characters too long: 500 fit.');
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue('x'.repeat(503));
+  expect(sent.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true]);
+  await expectAccessible(screen.container);
+});
+
+test("today's meetings can be joined; without any the next one stands there", async () => {
+  const all = { pageHref: '/acme/meeting' };
+  const screen = await show(<TodaysMeetings {...all} lines={[MEETING]} next={null} />);
+  await expect.element(screen.getByRole('link', { name: 'Join Weekly review' })).toHaveAttribute('href', MEETING.url);
+  await expect
+    .element(screen.getByRole('link', { name: 'Weekly review', exact: true }))
+    .toHaveAttribute('href', `/acme/meeting?meeting=m-1&occurrence=${encodeURIComponent(MEETING.occurrence)}`);
+  await expectAccessible(screen.container);
+  await screen.unmount();
+  const next = await show(<TodaysMeetings {...all} lines={[]} next={MEETING} />);
+  await expect.element(next.getByText('None today. The next one:')).toBeVisible();
+  await expectAccessible(next.container);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
 import { PEOPLE } from '@/components/test/gallery/people';
-import { list, Refusal, server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { expectAccessible, expectLink, finish, list, pressOn, Refusal, server, show } from '@/components/test/part';
 import { LimitNote } from '@/components/ui/form/limit-note';
 import { meetingKey } from '@/lib/meeting/calendar';
 import type { AgendaItemRecord, MeetingRecord } from '@/lib/meeting/schema';
@@ -141,8 +139,7 @@ test('the last day of a series stands beside its rule; what is not changed is se
     await dialog.getByLabelText('Change').selectOptions('This and all that follow');
     await expect.element(dialog.getByLabelText(/Ends on/)).toHaveValue('2027-01-05');
     if (until) await dialog.getByLabelText(/Ends on/).fill(until);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await finish(dialog, 'Save');
     await screen.unmount();
     return (server.inputs('PATCH meeting/{id}').at(-1) as { rrule: string }).rrule;
   };
@@ -331,8 +328,7 @@ test('a line that may not be moved goes back to its place, and the reason is sai
   server.refuse('PATCH agendaItem/{id}', 409, 'conflict', 'The meeting was cancelled.');
   const late = server.hold('PATCH agendaItem/{id}');
   const screen = await show(lines(SHARED));
-  screen.getByRole('checkbox', { name: 'Done: Margins' }).element().focus();
-  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await pressOn(screen.getByRole('checkbox', { name: 'Done: Margins' }), '{Alt>}{ArrowUp}{/Alt}');
   await late.reached;
   await expect.poll(rows).toEqual(['Margins', 'Prices']);
   late.release();
@@ -348,13 +344,10 @@ test('who sees a line, its owner and its task stand beside it; it is moved by ke
   const screen = await show(lines(SHARED));
   await expect.element(screen.getByText('Team only')).toBeVisible();
   await expect.element(screen.getByText('Visible to client')).toBeInTheDocument();
-  await expect
-    .element(screen.getByRole('link', { name: /WEB-1/ }))
-    .toHaveAttribute('href', '/acme/taskpage?task=WEB-1');
+  await expectLink(screen.getByRole('link', { name: /WEB-1/ }), '/acme/taskpage?task=WEB-1');
   await expectAccessible(screen.container);
   const box = screen.getByRole('checkbox', { name: 'Done: Margins' });
-  box.element().focus();
-  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await pressOn(box, '{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(rows).toEqual(['Margins', 'Prices']);
   await expect.element(box).toHaveFocus();
   await expect.poll(edits).toMatchObject([{ id: 'a-2', after_id: null, occurrence: MEETING.occurrence }]);
@@ -414,8 +407,7 @@ test('where two people change the same of a line both values are shown, and repl
   const box = screen.getByRole('alert').filter({ hasText: 'Nothing was overwritten' });
   await expect.element(box.getByText('Costs')).toBeVisible();
   await expectAccessible(screen.container);
-  await box.getByRole('button', { name: 'Use mine' }).click();
-  await expect.element(box).not.toBeInTheDocument();
+  await finish(box, 'Use mine');
   expect(edits()).toMatchObject([{ title: 'Fees' }, { title: 'Fees', version: 1, overwrite: true }]);
 });
 

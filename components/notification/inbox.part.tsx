@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { InboxState } from '@/lib/notification/vocabulary';
-import { expectAccessible } from '../test/axe';
-import { groupOf, serveChat } from '../test/gallery/chat';
-import { assignedRow, calledRow, serveInbox } from '../test/gallery/notification';
-import { navigation } from '../test/navigation';
-import { server } from '../test/server';
-import { show } from '../test/show';
+import { groupOf, serveChat } from '@/components/test/gallery/chat';
+import { assignedRow, calledRow, PROJECT, serveInbox } from '@/components/test/gallery/records';
+import { dismiss, enter, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, navigation, onAction, server, show } from '@/components/test/part';
+import { OtherOrganisation } from '@/components/today/other-organisation';
+import { TodayInbox } from '@/components/today/today-inbox';
+import { wasSwitchedTo } from '@/components/viewer/change-organisation';
+import type { AnswerOf } from '@/lib/api/contract';
+import { DEFAULT_CHANNELS, type InboxState } from '@/lib/notification/vocabulary';
 import { Bell } from './bell';
 import { InboxPage } from './inbox-page';
+import { NotificationSettingsForm } from './settings-form';
 
 const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 const row = (words: string) => rows.filter({ hasText: words });
@@ -18,7 +21,6 @@ const pill = page.getByRole('button', { name: /new notification/ });
 const texts = () => rows.elements().map((one) => /Task \d|(First|Second|Third) group/.exec(one.textContent ?? '')?.[0]);
 const marks = () => server.inputs('POST markNotifications');
 const focus = (words: string) => (link(words).element() as HTMLElement).focus();
-const key = (letter: string) => userEvent.keyboard(letter);
 
 /** The bell fetches anew what both show. */
 async function inbox(kept: ReturnType<typeof serveInbox>, state: InboxState = 'inbox') {
@@ -38,14 +40,14 @@ test('by keys rows are walked through, archived, snoozed and made unread, and un
   const kept = serveInbox([1, 2, 3].map((number) => assignedRow(number)));
   const screen = await inbox(kept);
   await expect.element(row('Task 3')).toHaveTextContent('Maya Lindqvist assigned you');
-  await key('j');
+  await press('j');
   await expect.element(link('Task 3')).toHaveFocus();
-  await key('j');
-  await key('k');
-  await key('{ArrowDown}');
+  await press('j');
+  await press('k');
+  await press('{ArrowDown}');
   await expect.element(link('Task 2')).toHaveFocus();
   await expectAccessible();
-  await key('e');
+  await press('e');
   await expect.element(row('Task 2')).not.toBeInTheDocument();
   await expect.element(link('Task 1')).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
@@ -54,20 +56,19 @@ test('by keys rows are walked through, archived, snoozed and made unread, and un
   await expect.poll(() => kept.rows('inbox')).toHaveLength(3);
   expect(marks().at(-1)).toMatchObject({ restore: [{ _id: 'n-2', read_at: null }] });
 
-  focus('Task 1');
-  await key('h');
+  await pressOn(link('Task 1'), 'h');
   await expect.element(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeVisible();
   await expectAccessible();
-  await key('{Escape}');
+  await press('{Escape}');
   await expect.element(link('Task 1')).toHaveFocus();
-  await key('h');
+  await press('h');
   await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
   await expect.element(row('Task 1')).not.toBeInTheDocument();
   await expect.element(link('Task 2')).toHaveFocus();
   expect(Date.parse(String(marks().at(-1)?.snooze_until))).toBeGreaterThan(Date.now());
-  await key('u');
+  await press('u');
   await expect.element(row('Task 2')).not.toHaveTextContent('Unread');
-  await key('u');
+  await press('u');
   await expect.element(row('Task 2')).toHaveTextContent('Unread');
   // As another tab sees it.
   kept.readElsewhere('n-3');
@@ -77,8 +78,8 @@ test('by keys rows are walked through, archived, snoozed and made unread, and un
   await screen.unmount();
   await inbox(kept, 'snoozed');
   await expect.element(row('Task 1')).toHaveTextContent('Back on');
-  await key('j');
-  await key('h');
+  await press('j');
+  await press('h');
   await expect.element(page.getByText('Nothing is snoozed.')).toBeVisible();
   expect(kept.rows('inbox')).toHaveLength(3);
 });
@@ -104,8 +105,7 @@ test('an undo that is pressed while the archiving is under way comes after it', 
   const kept = serveInbox([assignedRow(1)]);
   await inbox(kept);
   const archiving = server.hold('POST markNotifications');
-  focus('Task 1');
-  await key('e');
+  await pressOn(link('Task 1'), 'e');
   await archiving.reached;
   await expect.element(row('Task 1')).not.toBeInTheDocument();
   await undo.click();
@@ -120,10 +120,9 @@ test('what is put away and read stays so when the list is read before the server
   const kept = serveInbox([assignedRow(1), assignedRow(2)]);
   await inbox(kept);
   const release = kept.holdMarks();
-  focus('Task 2');
-  await key('e');
+  await pressOn(link('Task 2'), 'e');
   await expect.element(link('Task 1')).toHaveFocus();
-  await key('u');
+  await press('u');
   await expect.element(row('Task 1')).not.toHaveTextContent('Unread');
   kept.come(assignedRow(3));
   await expect.element(pill).toBeVisible();
@@ -139,8 +138,7 @@ test('what is refused is taken back, with the count', async () => {
   server.refuseNext('POST markNotifications', 422, 'invalid', 'This cannot be archived.');
   // Before the list and the count are read again.
   const late = [server.hold('GET notificationList'), server.hold('GET notificationList')];
-  focus('Task 1');
-  await key('e');
+  await pressOn(link('Task 1'), 'e');
   await expect.element(page.getByText('This cannot be archived.')).toBeVisible();
   await expect.element(row('Task 1')).toHaveTextContent('Unread');
   await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
@@ -168,7 +166,7 @@ test('rows stay where they are while somebody reads, and reading all is undone',
   await expect.element(link('First group')).toHaveFocus();
   await expect.element(pill).not.toBeInTheDocument();
 
-  await key('{Shift>}U{/Shift}');
+  await press('{Shift>}U{/Shift}');
   await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await expect.element(row('Unread')).not.toBeInTheDocument();
   await undo.click();
@@ -188,18 +186,16 @@ test('a call in a room is answered in the inbox by keys, with its own draft', as
   const kept = serveInbox([calledRow(1, { _id: 'r-call', name: 'Calling' }, { quote: 'Hello', more: 1 })]);
   await inbox(kept);
   await expect.element(row('Calling')).toHaveTextContent('+1 more');
-  focus('Calling');
-  await key('r');
+  await pressOn(link('Calling'), 'r');
   const field = page.getByRole('textbox', { name: 'Message to Calling' });
   await expect.element(field).toHaveFocus();
   await expectAccessible();
   await userEvent.type(field, 'Here I am');
-  await key('{Escape}');
-  await expect.element(field).not.toBeInTheDocument();
+  await dismiss(field);
   await expect.element(link('Calling')).toHaveFocus();
-  await key('r');
+  await press('r');
   await expect.element(field).toHaveValue('Here I am');
-  await key('{Control>}{Enter}{/Control}');
+  await press('{Control>}{Enter}{/Control}');
   await expect.element(link('Calling')).toHaveFocus();
   await expect.element(row('Calling')).not.toHaveTextContent('Unread');
   expect(chat.ids('r-call').map((id) => chat.found(id).body)).toEqual(['Here I am']);
@@ -209,13 +205,11 @@ test('a comment is answered in the inbox, too', async () => {
   const data = { comment_id: 'x-1' };
   await inbox(serveInbox([assignedRow(1, { says: 'mentioned you', rights: { reply: true }, data })]));
   server.onAny('POST addTaskComment', ({ body }) => ({ _id: 'x-2', body }));
-  focus('Task 1');
-  await key('r');
+  await pressOn(link('Task 1'), 'r');
   const reply = page.getByRole('textbox', { name: 'Reply' });
   await expect.element(reply).toHaveFocus();
   await expectAccessible();
-  await reply.fill('The blue one');
-  await key('{Control>}{Enter}{/Control}');
+  await enter(reply, 'The blue one', '{Control>}{Enter}{/Control}');
   await expect.element(link('Task 1')).toHaveFocus();
   await expect.element(row('Task 1')).not.toHaveTextContent('Unread');
   expect(server.inputs('POST addTaskComment')).toMatchObject([
@@ -231,17 +225,193 @@ test('among the unread ones the focus goes on to the next row, and at last to th
   await filter.click();
   await expect.element(filter).toHaveAttribute('aria-pressed', 'true');
   await expect.element(rows).toHaveLength(3);
-  focus('Calling');
-  await key('r');
-  await page.getByRole('textbox', { name: 'Message to Calling' }).fill('Here');
-  await key('{Enter}');
+  await pressOn(link('Calling'), 'r');
+  await enter(page.getByRole('textbox', { name: 'Message to Calling' }), 'Here');
   await expect.element(row('Calling')).not.toBeInTheDocument();
   await expect.element(link('Task 2')).toHaveFocus();
-  focus('Task 1');
-  await key('u');
+  await pressOn(link('Task 1'), 'u');
   await expect.element(row('Task 1')).not.toBeInTheDocument();
   await expect.element(link('Task 2')).toHaveFocus();
-  await key('u');
+  await press('u');
   await expect.element(page.getByText('Nothing fits this filter.')).toBeVisible();
   await expect.element(filter).toHaveFocus();
+});
+
+type Settings = AnswerOf<'GET notificationSettings'>;
+const saved = page.getByText('Saved', { exact: true });
+const place = 'https://push.example.org/1';
+
+afterEach(() => void vi.restoreAllMocks());
+
+function serveSettings(part: Partial<Settings> = {}) {
+  let now: Settings = {
+    ...{ events: DEFAULT_CHANNELS, digest: { hour: 8 }, quiet_hours: null, projects: {}, emails: true },
+    ...{ push_key: null, push_browsers: [] },
+    ...part,
+  };
+  server.on('PUT notificationSettings', ({ events = {}, ...rest }) => {
+    const changed = Object.entries(events).map(([topic, channels]) => [
+      topic,
+      { ...now.events[topic as keyof typeof events], ...channels },
+    ]);
+    now = { ...now, ...(rest as Partial<Settings>), events: { ...now.events, ...Object.fromEntries(changed) } };
+    return now;
+  });
+  return show(<NotificationSettingsForm kept={now} projects={[PROJECT]} zone="Europe/Berlin" />, { as: 'user' });
+}
+
+test('each choice is saved at once, one after the other, and taken back where it is refused', async () => {
+  await serveSettings();
+  const comments = page.getByLabelText('Comments: by email');
+  const overdue = page.getByLabelText('Overdue: in the inbox');
+  await expectAccessible();
+  const late = server.hold('PUT notificationSettings');
+  await comments.selectOptions('Daily');
+  await late.reached;
+  await overdue.click();
+  await expect.element(overdue).not.toBeChecked();
+  expect(server.inputs('PUT notificationSettings')).toHaveLength(1);
+  late.release();
+  await expect.element(saved).toBeVisible();
+  expect(server.inputs('PUT notificationSettings')).toEqual([
+    { events: { commented: { email: 'digest' } } },
+    { events: { overdue: { in_app: false } } },
+  ]);
+  await expect.element(comments).toHaveDisplayValue('Daily');
+  await expect.element(overdue).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+  await expect.element(page.getByLabelText('From', { exact: true })).toHaveDisplayValue('20:00');
+  await expectAccessible();
+  server.refuseNext('PUT notificationSettings', 422, 'invalid', 'This cannot be.');
+  await comments.selectOptions('At once');
+  await expect.element(page.getByText('This cannot be.')).toBeVisible();
+  await expect.element(comments).toHaveDisplayValue('Daily');
+  await expect.element(saved).not.toBeInTheDocument();
+});
+
+test('this browser is told when a button is pressed, and no more when it is pressed again', async () => {
+  const unsubscribe = vi.fn(async () => true);
+  const subscription = {
+    endpoint: place,
+    unsubscribe,
+    toJSON: () => ({ endpoint: place, keys: { p256dh: 'p', auth: 'a' } }),
+  } as unknown as PushSubscription;
+  let here: PushSubscription | null = null;
+  const pushManager = {
+    getSubscription: async () => here,
+    subscribe: async () => {
+      here = subscription;
+      return here;
+    },
+  };
+  const registration = { pushManager } as unknown as ServiceWorkerRegistration;
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration);
+  vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue(registration);
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve(registration));
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+  const asked = vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
+  server.onAny('POST pushSubscription', () => null);
+  server.onAny('DELETE pushSubscription', () => null);
+  await serveSettings({ push_key: 'KEY' });
+  const on = page.getByRole('button', { name: 'Show them in this browser' });
+  await expect.element(on).toBeVisible();
+  await expectAccessible();
+  expect(asked).not.toHaveBeenCalled();
+  await on.click();
+  await expect.element(on).toBeEnabled();
+  expect(server.calls).not.toContain('POST pushSubscription');
+  asked.mockResolvedValue('granted');
+  server.refuseNext('POST pushSubscription', 422, 'invalid', 'This address is not known.');
+  await on.click();
+  await expect.element(page.getByText('This address is not known.')).toBeVisible();
+  await on.click();
+  await expect.element(page.getByText('This browser shows notifications, until you log out.')).toBeVisible();
+  expect(server.inputs('POST pushSubscription').at(-1)).toEqual({ endpoint: place, keys: { p256dh: 'p', auth: 'a' } });
+  await page.getByRole('button', { name: 'Show none in this browser' }).click();
+  await expect.element(page.getByText('This browser shows no notifications.')).toBeVisible();
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(server.inputs('DELETE pushSubscription')).toEqual([{ endpoint: place }]);
+});
+
+test('a browser that blocks notifications is told where to allow them', async () => {
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('denied');
+  await serveSettings({ push_key: 'KEY' });
+  await expect.element(page.getByText(/This browser blocks notifications of this page/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /in this browser/ })).not.toBeInTheDocument();
+});
+
+const todayRow = (number: number) => page.getByRole('listitem').filter({ hasText: `WEB-${number}` });
+
+async function today(numbers: readonly number[]) {
+  const kept = serveInbox(numbers.map((number) => assignedRow(number)));
+  const part = () => (
+    <ul>
+      <TodayInbox
+        organisation={undefined}
+        rows={kept
+          .rows('inbox')
+          .filter(({ read_at }) => !read_at)
+          .map(({ _id, task, created_at }) => ({
+            ...{ _id, href: `/acme/taskpage?task=${task?.key}`, title: `${task?.title}`, about: `${task?.key}` },
+            created_at,
+          }))}
+      />
+    </ul>
+  );
+  const screen = await show(part(), { as: 'user', url: '/today' });
+  navigation.onRefresh(() => void screen.showAgain(part()));
+  return kept;
+}
+
+test('rows of Today are archived and read by keys and buttons, hand the focus on, and come back', async () => {
+  const kept = await today([1, 2, 3]);
+  await expectAccessible();
+  (todayRow(3).getByRole('link').element() as HTMLElement).focus();
+  const late = server.hold('POST markNotifications');
+  await userEvent.keyboard('e');
+  await expect.element(todayRow(3)).not.toBeInTheDocument();
+  await expect.element(todayRow(2).getByRole('link')).toHaveFocus();
+  await late.reached;
+  // An undo does not overtake what it undoes.
+  await undo.click();
+  expect(server.inputs('POST markNotifications')).toHaveLength(1);
+  late.release();
+  await expect.element(todayRow(3)).toBeVisible();
+  expect(kept.rows('inbox')).toHaveLength(3);
+  await todayRow(2).getByRole('button', { name: 'Mark read: WEB-2' }).click();
+  await expect.element(todayRow(2)).not.toBeInTheDocument();
+  await expect.poll(() => kept.rows('inbox').find(({ _id }) => _id === 'n-2')?.read_at).toBeTruthy();
+  server.refuseNext('POST markNotifications', 422, 'invalid', 'This cannot be read.');
+  await pressOn(todayRow(1).getByRole('link'), 'u');
+  await expect.element(page.getByText('This cannot be read.')).toBeVisible();
+  await expect.element(todayRow(1)).toBeVisible();
+});
+
+test('a link into another organisation opens it at once, marks its row read', async () => {
+  const gone: unknown[] = [];
+  onAction('switchOrganisation', (...words) => {
+    gone.push(words);
+    throw new Error('unreachable');
+  });
+  server.onAny('POST markToday', () => ({ marked: 1, unread: 0 }));
+  const href = '/globex/taskpage?task=WEB-1';
+  await show(
+    <OtherOrganisation organisation="globex">
+      <ul>
+        <TodayInbox
+          organisation="o-globex"
+          rows={[
+            { _id: 'n-1', href, title: 'Maya assigned you', about: 'WEB-1', created_at: new Date().toISOString() },
+          ]}
+        />
+      </ul>
+    </OtherOrganisation>,
+    { as: 'user', url: '/today' },
+  );
+  await todayRow(1).getByRole('link').click();
+  await expect.element(page.getByText('The organisation could not be changed. Try again.')).toBeVisible();
+  expect(gone).toEqual([['globex', null]]);
+  expect(navigation.all).toEqual([]);
+  expect(server.inputs('POST markToday')).toHaveLength(1);
+  expect(wasSwitchedTo('globex')).toBe(false);
 });

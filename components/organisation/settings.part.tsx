@@ -1,12 +1,23 @@
 import { expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { MADE_AT } from '@/components/test/gallery/member';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { page, userEvent } from 'vitest/browser';
+import { AuditFilters } from '@/components/audit/audit-filters';
+import { AuditLog } from '@/components/audit/audit-log';
+import { NewTintedButton, TintedActions, type TintedKind } from '@/components/category/tinted-actions';
+import { ArchivePanel } from '@/components/organisation-archive/archive-panel';
+import { ImportPanel } from '@/components/organisation-archive/import-panel';
+import { RoleTable } from '@/components/permission/role-table';
+import { ADMIN, jobRecord, LEADER, MADE_AT, PROJECT } from '@/components/test/gallery/records';
+import { expectAccessible, finish, message, navigation, pressOn, show } from '@/components/test/part';
+import { textsOf } from '@/components/test/screen';
+import { list, Refusal, server } from '@/components/test/server';
 import { Link } from '@/components/ui/link';
+import { WorkflowForm } from '@/components/workflow/workflow-form';
+import type { AuditRecord } from '@/lib/audit/schema';
+import type { JobRecord } from '@/lib/job/schema';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
+import type { OrganisationImport } from '@/lib/organisation-archive/schema';
+import type { WorkflowRecord } from '@/lib/workflow/schema';
+import { STANDARD } from '@/lib/workflow/vocabulary';
 import { DeleteDialog } from './delete-dialog';
 import { JoinRules } from './join-rules';
 import { KeyDialog } from './key-dialog';
@@ -195,3 +206,293 @@ test('a second factor is required, or no longer, with the password', async () =>
   const sent = server.inputs('PUT securityRules').map((input) => input.requires_second_factor);
   expect(sent).toEqual([true, false]);
 });
+
+const NONE = { q: '', member_id: '', group: '', from: '', to: '' };
+const PATH = '/acme/settings';
+const filters = (values = NONE, problem: string | null = null) => (
+  <AuditFilters path={PATH} values={values} people={[LEADER]} problem={problem} />
+);
+
+test('filters go into the URL, show what they are, and can be cleared', async () => {
+  const screen = await show(filters(), { as: 'admin', url: `${PATH}?section=audit` });
+  expect(screen.getByRole('link', { name: 'Clear' }).elements()).toHaveLength(0);
+  await screen.getByLabelText('Search').fill('Lena');
+  await screen.getByLabelText('Person').selectOptions(LEADER._id);
+  await screen.getByLabelText('Action').selectOptions('people');
+  await screen.getByRole('button', { name: 'Filter' }).click();
+  const asked = new URLSearchParams(navigation.url.split('?')[1]);
+  expect(Object.fromEntries(asked)).toMatchObject({
+    section: 'audit',
+    q: 'Lena',
+    member_id: 'm-leader',
+    group: 'people',
+  });
+  await screen.showAgain(
+    filters({ ...NONE, from: '2020-01-02', to: '2020-01-01' }, 'The end is before the beginning.'),
+  );
+  await expect.element(screen.getByText('The end is before the beginning.')).toBeVisible();
+  await expect.element(screen.getByLabelText('Search')).toHaveValue('');
+  await expectAccessible();
+  await screen.getByRole('link', { name: 'Clear' }).click();
+  expect(navigation.url).toBe(`${PATH}?section=audit`);
+});
+
+const line: AuditRecord = {
+  _id: 'a-1',
+  created_at: MADE_AT,
+  action: 'member.role_changed',
+  action_label: 'Role changed',
+  says: 'Alice Baker changed the role of Lena from Observer to User',
+  actor: ADMIN,
+  target: { _id: 'm-lena', name: 'Lena' },
+  before: { role: 'observer' },
+  after: { role: 'user' },
+  ip: '10.0.0.1',
+  user_agent: null,
+  imported_at: null,
+  device: 'Chrome on Linux',
+};
+
+test('a line opens to what changed, and an empty log says why it is empty', async () => {
+  const shown = (lines: AuditRecord[], filtered = false) => <AuditLog lines={lines} filtered={filtered} clear={PATH} />;
+  const screen = await show(shown([line, { ...line, _id: 'a-2', actor: null, ip: null }]), { as: 'admin' });
+  const first = screen.getByRole('list', { name: 'Entries of the audit log' }).getByRole('listitem').first();
+  await first.getByText(/changed the role of Lena/).click();
+  await expect.element(first.getByRole('row', { name: 'Role Observer User' })).toBeVisible();
+  await expect.element(first.getByText('(member.role_changed)')).toBeVisible();
+  await expectAccessible();
+  await screen.showAgain(shown([], true));
+  await expect.element(screen.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Clear the filters' })).toHaveAttribute('href', PATH);
+  await screen.showAgain(shown([]));
+  await expect.element(screen.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+});
+
+const done = jobRecord({ state: 'done', can: { cancel: false }, available_until: '2026-11-25T08:00:00.000Z' });
+
+test('an archive is asked for by keyboard with the password, is followed, and its link is the browser’s to fetch', async () => {
+  server.on('GET jobList', () => list<JobRecord>([]));
+  server.on('GET job/{id}', () => done);
+  const screen = await show(<ArchivePanel />, { as: 'admin' });
+  server.refuseNext('POST exportOrganisation', 422, 'invalid', 'This is not your current password.');
+  server.on('POST exportOrganisation', () => jobRecord());
+  const password = screen.getByLabelText('Current password');
+  await password.fill('correct horse');
+  await expectAccessible();
+  const held = server.hold('GET job/{id}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Preparing… 400 records')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Prepare archive' })).toBeDisabled();
+  await expectAccessible();
+  held.release();
+  const link = screen.getByRole('link', { name: 'acme-2026-11-24.zip' });
+  await expect.element(link).toHaveAttribute('href', '/api/jobFile/j-1');
+  expect(server.inputs('POST exportOrganisation')).toEqual([{ current_password: 'correct horse' }]);
+});
+
+test('an archive is imported where there are no projects, is followed, and what it lacks is said; a refusal too', async () => {
+  const running = jobRecord({ kind: 'organisation.import', can: { cancel: false } });
+  const made: OrganisationImport = {
+    ...{ file_name: 'a.zip', counts: { task: 7, comment: 2 }, lacks: ['Passwords are not in it.'], problem: null },
+    ...{ job: running, created_at: '2026-11-24T08:00:00.000Z', finished_at: null },
+  };
+  server.on('GET organisationImport', () => ({ latest: made, possible: false }));
+  server.on('GET job/{id}', () => running);
+  const screen = await show(<ImportPanel latest={null} possible />, { as: 'admin' });
+  await screen.getByRole('button', { name: 'Import archive' }).click();
+  await expect.element(screen.getByText('Choose an archive first.')).toBeVisible();
+  server.onAny('POST importOrganisation', () => running);
+  server.refuseNext('POST importOrganisation', 422, 'invalid', 'This is no ZIP archive.');
+  await screen.getByLabelText('Archive').upload(new File(['x'], 'a.zip', { type: 'application/zip' }));
+  const button = screen.getByRole('button', { name: 'Import archive' });
+  await button.click();
+  await expect.element(screen.getByText('This is no ZIP archive.')).toBeVisible();
+  await expectAccessible();
+  await button.click();
+  await expect.element(screen.getByRole('status')).toHaveTextContent('400 of 1000 records');
+  await expectAccessible();
+  server.on('GET organisationImport', () => ({
+    latest: { ...made, job: { ...running, state: 'done' }, finished_at: '2026-11-24T09:00:00.000Z' },
+    possible: false,
+  }));
+  server.on('GET job/{id}', () => ({ ...running, state: 'done' }));
+  await expect.element(screen.getByText('Passwords are not in it.')).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'The last import' })).toHaveTextContent('9 records');
+  await expectAccessible();
+});
+
+test('the table of roles says what each may do; a phone shows one role at a time', async () => {
+  const screen = await show(<RoleTable own="team_leader" />);
+  const row = screen.getByRole('table', { name: 'What each role may do' }).getByRole('row', { name: /^Invite people/ });
+  const cells = () => textsOf(row.getByRole('cell'));
+  await expect.poll(cells).toEqual(['Yes', 'Yes', 'In projects they lead', 'No', 'No', 'No']);
+  await expectAccessible();
+  await page.viewport(390, 844);
+  await expect.poll(cells).toEqual(['In projects they lead']);
+  await screen.getByLabelText('Role', { exact: true }).selectOptions('client');
+  await expect.poll(cells).toEqual(['No']);
+  await expectAccessible();
+});
+
+const workflow = (part: Partial<WorkflowRecord> = {}): WorkflowRecord => ({
+  ...{ columns: [...STANDARD.columns], moves: null, over_limit: 'warn' as const },
+  ...{ project_id: PROJECT._id, own: false, version: 0, may_edit: true },
+  ...part,
+});
+const workflowForm = (record: WorkflowRecord) => (
+  <WorkflowForm workflow={record} backTo="the organisation’s workflow" />
+);
+const name = page.getByLabelText('Name of Pending');
+const named = STANDARD.columns.map((one) => (one.status === 1 ? { ...one, name: 'To do', limit: 3 } : one));
+
+test('names, limits and moves are changed by keyboard, saved, reset, and the reset undone', async () => {
+  const own = workflow({ columns: named, own: true, version: 1 });
+  server.on('PUT workflow', () => own);
+  server.on('DELETE workflow', () => workflow());
+  await show(workflowForm(workflow()));
+  expect(page.getByRole('button', { name: 'Save' }).elements()).toEqual([]);
+  await name.fill('To do');
+  await page.getByLabelText('Limit of Pending').fill('3');
+  await page.getByRole('radio', { name: /^Refuse/ }).click();
+  await pressOn(page.getByRole('checkbox', { name: 'Only some moves are allowed' }), ' ');
+  await pressOn(page.getByRole('checkbox', { name: 'From To do to Testing' }), ' ');
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible();
+  await expect.element(page.getByLabelText('Limit of Completed')).not.toBeInTheDocument();
+  await expectAccessible();
+  await pressOn(name, '{Enter}');
+  await expect.element(message('Saved')).toBeVisible();
+  const [sent] = server.inputs('PUT workflow');
+  expect(sent).toMatchObject({ project_id: PROJECT._id, version: 0, columns: named, over_limit: 'refuse' });
+  expect([sent?.moves?.[1]?.includes(3), sent?.moves?.[1]?.includes(2), sent?.moves?.[2]?.includes(3)]).toEqual([
+    ...[false, true, true],
+  ]);
+  await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Go by the organisation’s workflow again' }).click();
+  await expect.element(name).toHaveValue('Pending');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(name).toHaveValue('To do');
+  expect(server.inputs('PUT workflow')[1]).toMatchObject({ version: 0, columns: named });
+  expect(navigation.refreshes).toBe(3);
+});
+
+test('what is refused says where; what somebody else saved meanwhile is said, and the own changes stay', async () => {
+  const { showAgain } = await show(workflowForm(workflow({ version: 1 })));
+  server.refuse('PUT workflow', 422, 'invalid', 'Check it.', {
+    errors: { 'columns.0.name': ['Give it a name.'], columns: ['Two columns have the same name.'] },
+  });
+  await name.fill('Testing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(name).toHaveAccessibleDescription(/Give it a name\./);
+  await expect.element(page.getByText('Two columns have the same name.')).toBeVisible();
+  await expectAccessible();
+  const theirs = workflow({ version: 2, over_limit: 'refuse' });
+  server.refuse('PUT workflow', 409, 'conflict', 'Changed.', { current: theirs });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText(/Somebody else changed the workflow in the meantime/)).toBeVisible();
+  await expect.element(name).toHaveValue('Testing');
+  server.on('PUT workflow', () => workflow({ version: 3 }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => server.inputs('PUT workflow').at(-1)?.version).toBe(2);
+  await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
+
+  // Drawn anew: with what others saved, unless it is being changed here.
+  await showAgain(workflowForm(workflow({ version: 4, columns: named })));
+  await expect.element(name).toHaveValue('To do');
+  await name.fill('Next');
+  await showAgain(workflowForm(workflow({ version: 5 })));
+  await expect.element(name).toHaveValue('Next');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(name).toHaveValue('Pending');
+});
+
+/** Categories and labels in the settings. */
+
+const PAPER = { _id: 'k-1', name: 'Paper', colour: 'c1', version: 1, tasks: 1 };
+const KINDS = [
+  {
+    kind: 'category',
+    create: 'POST createCategory',
+    edit: 'PUT editCategory/{id}',
+    remove: 'DELETE deleteCategory/{id}',
+    restore: 'POST restoreCategory/{id}',
+    loss: '1 task will have no category.',
+  },
+  {
+    kind: 'label',
+    create: 'POST label',
+    edit: 'PATCH label/{id}',
+    remove: 'DELETE label/{id}',
+    restore: 'POST restoreLabel/{id}',
+    loss: '1 task will lose it.',
+  },
+] as const;
+
+const actions = (kind: TintedKind) => (
+  <>
+    <NewTintedButton kind={kind} />
+    <TintedActions kind={kind} one={PAPER} />
+  </>
+);
+
+test.each(KINDS)('a $kind is made once its name is free', async ({ kind, create }) => {
+  server.refuse(create, 409, 'conflict', 'This name is taken.', { errors: { name: ['This name is taken.'] } });
+  const screen = await show(actions(kind), { as: 'admin' });
+  await screen.getByRole('button', { name: `New ${kind}` }).click();
+  const dialog = screen.getByRole('dialog', { name: `New ${kind}` });
+  await dialog.getByLabelText('Name').fill('Design');
+  await dialog.getByText('Purple').click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect.element(dialog.getByText('This name is taken.').first()).toBeVisible();
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await expectAccessible();
+  server.onAny(create, (body) => ({ ...PAPER, ...body }));
+  await dialog.getByLabelText('Name').fill('Card');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect.element(screen.getByText('Card created')).toBeVisible();
+  expect(server.inputs(create)[1]).toEqual({ name: 'Card', colour: expect.stringMatching(/^c[2-8]$/) });
+});
+
+test.each(KINDS)('who may make no $kind has no button', async ({ kind }) => {
+  const screen = await show(actions(kind), { as: 'user' });
+  expect(screen.getByRole('button', { name: /New|Edit|Delete/ }).elements()).toHaveLength(0);
+});
+
+test.each(KINDS)('a $kind that somebody else renamed meanwhile is decided about', async ({ kind, edit }) => {
+  const current = { ...PAPER, name: 'Theirs', version: 2 };
+  server.onAny(edit, ({ id: _, version, ...fields }) => {
+    if (version !== 2) throw new Refusal(409, 'conflict', 'Somebody was first.', { current });
+    return { ...current, ...fields, version: 3 };
+  });
+  const screen = await show(actions(kind), { as: 'admin' });
+  await screen.getByRole('button', { name: 'Edit Paper' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Edit Paper' });
+  await dialog.getByLabelText('Name').fill('Mine');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const both = dialog.getByRole('alert').filter({ hasText: `Somebody changed the ${kind}` });
+  await expect.element(both).toHaveTextContent(/Theirs · .*Mine · /);
+  await expectAccessible(dialog);
+  await both.getByRole('button', { name: 'Use mine' }).click();
+  await expect.element(screen.getByText('Mine saved')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputs(edit).at(-1)).toMatchObject({ id: 'k-1', name: 'Mine', version: 2 });
+  await expect.element(screen.getByRole('button', { name: 'Edit Paper' })).toHaveFocus();
+});
+
+test.each(KINDS)(
+  'deleting a $kind says what is lost, and Undo brings it back',
+  async ({ kind, remove, restore, loss }) => {
+    server.onAny(remove, () => PAPER);
+    server.onAny(restore, () => PAPER);
+    const screen = await show(actions(kind), { as: 'admin' });
+    await screen.getByRole('button', { name: 'Delete Paper' }).click();
+    const question = screen.getByRole('alertdialog', { name: 'Delete Paper' });
+    await expect.element(question).toHaveTextContent(loss);
+    await expectAccessible();
+    await finish(question, 'Delete');
+    const { refreshes } = navigation;
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(screen.getByText('Paper restored')).toBeVisible();
+    expect(server.inputs(restore)).toEqual([{ id: 'k-1' }]);
+    await expect.poll(() => navigation.refreshes).toBeGreaterThan(refreshes);
+  },
+);

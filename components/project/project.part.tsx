@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { MilestonesCard } from '@/components/milestone/milestones-card';
 import { openOverlay } from '@/components/overlay/overlay';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { backToMarkdown } from '@/components/test/editor';
-import { jobRecord } from '@/components/test/gallery/job';
-import { servePeople } from '@/components/test/gallery/member';
-import { CLIENT, OTHER_USER, USER } from '@/components/test/gallery/people';
-import { pictureFile } from '@/components/test/gallery/picture';
+import { UpdatesCard } from '@/components/project-update/updates-card';
+import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
 import { PROJECT, PROJECT_MEMBERS, projectDetail } from '@/components/test/gallery/project';
-import { taskCard } from '@/components/test/gallery/task';
-import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
+import { jobRecord, milestone, pictureFile, servePeople, taskCard } from '@/components/test/gallery/records';
+import { dismiss, enter, finish, pressOn } from '@/components/test/keys';
+import { backToMarkdown, expectAccessible, list, live, navigation, server } from '@/components/test/part';
+import { expectLink, pickFrom } from '@/components/test/screen';
 import { type ShowOptions, show } from '@/components/test/show';
+import type { MilestoneRecord } from '@/lib/milestone/schema';
+import type { UpdateRecord } from '@/lib/project-update/schema';
+import type { SignOffRecord } from '@/lib/sign-off/schema';
 import { wholeTest } from '@/lib/test/whole';
 import { MembersPanel } from './members-panel';
 import { ProjectMenuButton } from './project-menu-button';
@@ -31,8 +31,7 @@ async function showMenu(project = projectDetail(), options: ShowOptions = {}) {
     screen,
     dots,
     choose: async (item: string) => {
-      await dots.click();
-      await page.getByRole('menuitem', { name: item }).click();
+      await pickFrom(dots, item);
     },
   };
 }
@@ -68,8 +67,7 @@ test('a new project is made with its people and leads to its page; what is wrong
     await expectAccessible();
     await userEvent.keyboard('{Escape}');
   }
-  await dialog.getByRole('button', { name: 'Category' }).click();
-  await page.getByRole('menuitemradio', { name: 'Print' }).click();
+  await pickFrom(dialog.getByRole('button', { name: 'Category' }), 'Print');
   server.refuse('POST project', 400, 'invalid', 'Check the fields.', {
     errors: { code: ['This key is taken.'] },
   });
@@ -92,8 +90,7 @@ test('a new project is made with its people and leads to its page; what is wrong
 test('what was typed for a new project outlives Escape, is discarded on demand, and the focus returns', async () => {
   const screen = await beginNew();
   await dialog.getByLabelText('Name').fill('Half a name');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
   await expect.element(screen.getByRole('button', { name: 'Before' })).toHaveFocus();
   openOverlay('new-project');
   await expect.element(dialog).toHaveTextContent('Draft restored');
@@ -117,8 +114,7 @@ test('only what was changed of a project is sent, and a refusal keeps it in the 
   const entry = page.getByRole('menuitem', { name: 'Edit project' });
   await expect.element(entry).toBeVisible();
   await expectAccessible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(entry).not.toBeInTheDocument();
+  await dismiss(entry);
   await choose('Edit project');
   await dialog.getByLabelText('Name').fill('Website launch');
   await expectAccessible();
@@ -142,35 +138,27 @@ test('only what was changed of a project is sent, and a refusal keeps it in the 
   expect(navigation.refreshes).toBe(1);
 });
 
-wholeTest(
-  'a restored draft asks about the field that somebody else changed, keeps the others, and Save waits for the choice',
-  async () => {
-    const before = await showMenu();
-    await before.choose('Edit project');
-    await dialog.getByLabelText('Name').fill('My name');
-    await dialog.getByRole('textbox', { name: 'Description' }).fill('My words');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    before.screen.unmount();
-    await showMenu(projectDetail({ name: 'Their name', version: 2 }));
-    server.on('PUT projectEdit', () => projectDetail());
-    await page.getByRole('button', { name: /^Actions for/ }).click();
-    await page.getByRole('menuitem', { name: 'Edit project' }).click();
-    const box = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the name' });
-    await expect.element(box).toHaveTextContent('Their name');
-    await expect.element(box).toHaveTextContent('My name');
-    await expectAccessible();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.element(dialog).toHaveTextContent('Choose first what to keep');
-    expect(server.inputs('PUT projectEdit')).toEqual([]);
-    await box.getByRole('button', { name: 'Take theirs' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(server.inputs('PUT projectEdit')).toEqual([
-      { project_id: PROJECT._id, version: 2, description: 'My words' },
-    ]);
-  },
-);
+wholeTest('a restored draft asks about a field that somebody else changed, keeps the others; Save waits', async () => {
+  const before = await showMenu();
+  await before.choose('Edit project');
+  await dialog.getByLabelText('Name').fill('My name');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('My words');
+  await dismiss(dialog);
+  before.screen.unmount();
+  await showMenu(projectDetail({ name: 'Their name', version: 2 }));
+  server.on('PUT projectEdit', () => projectDetail());
+  await pickFrom(page.getByRole('button', { name: /^Actions for/ }), 'Edit project');
+  const box = dialog.getByRole('alert').filter({ hasText: 'Somebody changed the name' });
+  await expect.element(box).toHaveTextContent('Their name');
+  await expect.element(box).toHaveTextContent('My name');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).toHaveTextContent('Choose first what to keep');
+  expect(server.inputs('PUT projectEdit')).toEqual([]);
+  await box.getByRole('button', { name: 'Take theirs' }).click();
+  await finish(dialog, 'Save');
+  expect(server.inputs('PUT projectEdit')).toEqual([{ project_id: PROJECT._id, version: 2, description: 'My words' }]);
+});
 
 wholeTest('the description names tasks by suggestions, is written richly, and Ctrl Enter saves it', async () => {
   const { choose } = await showMenu();
@@ -273,8 +261,7 @@ test('a colour and a picture are chosen with the rest, and saved with it', async
   const crop = page.getByRole('dialog', { name: 'Crop the picture' });
   await expect.element(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled();
   await expectAccessible();
-  await crop.getByRole('button', { name: 'Use picture' }).click();
-  await expect.element(crop).not.toBeInTheDocument();
+  await finish(crop, 'Use picture');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(message('Project saved')).toBeVisible();
   expect(server.inputs('PUT projectEdit')).toEqual([{ project_id: PROJECT._id, version: 1, tint: 'c3' }]);
@@ -324,4 +311,181 @@ test('people are added and removed after a question; a refusal says why, and wha
   server.refuse('PUT projectMembers', 403, 'forbidden', 'Only the leader may.');
   await page.getByRole('button', { name: `Show to clients ${USER.name}` }).click();
   await expect.element(message('Only the leader may.')).toBeVisible();
+});
+
+const TODAY = '2031-03-09';
+const DESIGN = milestone('Design', { reached_at: '2031-02-01T09:00:00.000Z', tasks: { total: 4, completed: 4 } });
+const BETA = milestone('Beta', { due_date: '2031-03-05', tasks: { total: 3, completed: 1 }, audience: 'client' });
+const LAUNCH = milestone('Launch', { due_date: '2031-04-01' });
+
+const SIGN_OFF: SignOffRecord = {
+  _id: 's-1',
+  subject: { kind: 'milestone', _id: 'm-beta', title: 'Beta', key: null, project_id: PROJECT._id, url: '/acme/x' },
+  ...{ state: 'waiting', internal: false, note: '', hash: 'a'.repeat(64), version_number: null, fallen: null },
+  ...{ asked_by: LEADER, created_at: '2031-03-08T09:00:00.000Z', closed_at: null },
+  people: [{ _id: CLIENT._id, person: CLIENT, decision: null, reason: '', marks: [], decided_at: null }],
+  rights: { decide: false, take_back: false, withdraw: true, ask: false },
+};
+
+const showCard = (
+  milestones: readonly MilestoneRecord[],
+  { mayEdit = true, ...options }: ShowOptions & { mayEdit?: boolean } = {},
+) =>
+  show(
+    <MilestonesCard
+      projectId={PROJECT._id}
+      milestones={milestones}
+      mayEdit={mayEdit}
+      isClient={options.as === 'client'}
+      today={TODAY}
+      hrefOf={({ _id }) => `/acme/projectdetails?project=WEB&tab=tasks&filter=milestone:${_id}`}
+    />,
+    options,
+  );
+const choose = async (name: string, item: string) => {
+  await pressOn(page.getByRole('button', { name: `Actions for ${name}` }), '{Enter}');
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('the way of a project shows what is reached, late and to come, and leads to its tasks', async () => {
+  await showCard([DESIGN, BETA, LAUNCH]);
+  const rows = page.getByRole('listitem').elements();
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('DesignReached'),
+    expect.stringContaining('Beta'),
+    expect.stringContaining('No tasks'),
+  ]);
+  await expect.element(page.getByText('Overdue 4 days')).toBeVisible();
+  await expect.element(page.getByText('1 of 3 completed')).toBeVisible();
+  await expectLink(page.getByRole('link', { name: 'Beta' }), expect.stringContaining('filter=milestone:m-beta'));
+  await expectAccessible();
+});
+
+test('a milestone is added, changed and deleted by keys, and each is taken back', async () => {
+  await showCard([BETA]);
+  server.on('POST milestone', ({ name }) => milestone(name));
+  server.on('PATCH milestone/{id}', () => ({ ...BETA, version: 2 }));
+  server.on('DELETE milestone/{id}', () => BETA);
+  server.on('POST restoreMilestone/{id}', () => BETA);
+  await pressOn(page.getByRole('button', { name: 'Add milestone' }), '{Enter}');
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await userEvent.keyboard('Launch');
+  await dialog.getByRole('checkbox').click();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Add milestone' }).click();
+  await expect.element(page.getByText('Launch was added.')).toBeVisible();
+  expect(server.inputs('POST milestone')).toEqual([
+    { project_id: PROJECT._id, name: 'Launch', due_date: null, audience: 'client' },
+  ]);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => server.inputs('DELETE milestone/{id}')).toEqual([{ id: 'm-launch' }]);
+  await choose('Beta', 'Edit');
+  await dialog.getByLabelText('Name').fill('Beta 2');
+  await finish(dialog, 'Save');
+  await expect.element(page.getByRole('button', { name: 'Actions for Beta' })).toHaveFocus();
+  await choose('Beta', 'Mark as reached');
+  await expect.element(page.getByText('Beta is reached.')).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+  await expect
+    .poll(() => server.inputs('PATCH milestone/{id}').map(({ version, name, reached }) => [version, name, reached]))
+    .toEqual([
+      [1, 'Beta 2', undefined],
+      [1, undefined, true],
+      [2, undefined, false],
+      [2, 'Beta', undefined],
+    ]);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  // Messages of what is undone are on their way out.
+  await expect.poll(() => undo.all().length).toBe(0);
+  await choose('Beta', 'Delete');
+  await undo.click();
+  await expect.poll(() => server.inputs('POST restoreMilestone/{id}')).toEqual([{ id: 'm-beta' }]);
+});
+
+test('who cannot change the project sees no way to, and no empty card', async () => {
+  const screen = await showCard([BETA], { as: 'client', mayEdit: false });
+  await expect.element(page.getByText('1 of 3 shared with you completed')).toBeVisible();
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  await expectAccessible();
+  await screen.showAgain(
+    <MilestonesCard projectId="p" milestones={[]} mayEdit={false} isClient today={TODAY} hrefOf={() => ''} />,
+  );
+  await expect.element(page.getByText('Milestones')).not.toBeInTheDocument();
+});
+
+test('a milestone is sent for approval from its menu', async () => {
+  server.on('GET signerList', () => ({
+    ...{ visible_to_clients: true, may_share: false },
+    people: [{ ...CLIENT, client: true }],
+  }));
+  server.on('POST signOff', () => SIGN_OFF);
+  await showCard([BETA]);
+  await choose('Beta', 'Ask for approval');
+  await dialog.getByRole('checkbox', { name: CLIENT.name }).click();
+  await finish(dialog, 'Ask for approval');
+  expect(server.inputs('POST signOff')).toEqual([{ milestone_id: 'm-beta', to: [CLIENT._id], note: '' }]);
+});
+
+test('below its progress a milestone says whether it is approved', async () => {
+  await showCard([{ ...BETA, sign_off: SIGN_OFF }, LAUNCH]);
+  await expect.element(page.getByRole('heading', { name: 'Approval of Beta' })).toBeVisible();
+  await expect.element(page.getByText('Waiting for approval', { exact: true })).toBeVisible();
+  await expectAccessible();
+});
+
+const update = (_id: string, part: Partial<UpdateRecord> = {}): UpdateRecord => ({
+  ...{ _id, project_id: PROJECT._id, author: LEADER, health: 'on_track', done: `Done ${_id}`, next: '', trouble: '' },
+  ...{
+    audience: 'internal',
+    since: '2026-11-01T09:00:00.000Z',
+    created_at: '2026-11-08T09:00:00.000Z',
+    edited_at: null,
+  },
+  facts: { completed: 3, added: 0, late: 1, milestones: [{ name: 'Launch', change: 'moved', to: '2031-01-01' }] },
+  ...{ version: 1, rights: { edit: true, delete: true } },
+  ...part,
+});
+
+test('the latest update stands in full with what happened since the one before; earlier ones are a press away', async () => {
+  await show(
+    <UpdatesCard
+      projectId={PROJECT._id}
+      updates={[update('u2', { health: 'off_track', trouble: 'Money' }), update('u1')]}
+      more={0}
+      mayWrite
+      isClient={false}
+    />,
+  );
+  await expect.element(page.getByText('Off track')).toBeVisible();
+  const facts = page.getByRole('list', { name: 'Since the update before' }).first();
+  await expect.element(facts).toHaveTextContent('3 completed1 lateLaunch moved');
+  await expect.element(page.getByText('Done u1')).not.toBeVisible();
+  await page.getByText('Earlier updates').click();
+  await expect.element(page.getByText('Done u1')).toBeVisible();
+  await expectAccessible();
+});
+
+test('one is written, refused at its field, changed, and deleted with undo', async () => {
+  const mine = update('u1');
+  await show(<UpdatesCard projectId={PROJECT._id} updates={[mine]} more={0} mayWrite isClient={false} />);
+  server.refuse('POST projectUpdate', 422, 'invalid', 'Check the fields.', {
+    errors: { done: ['Say something about the project.'] },
+  });
+  await page.getByRole('button', { name: 'Write update' }).click();
+  await dialog.getByText('At risk').click();
+  await dialog.getByRole('button', { name: 'Publish update' }).click();
+  await expect.element(dialog.getByText('Say something about the project.')).toBeVisible();
+  await expectAccessible();
+  server.on('POST projectUpdate', () => mine);
+  await enter(dialog.getByLabelText('What stands in the way'), 'The logo files', '{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('The update was published')).toBeVisible();
+  expect(server.inputs('POST projectUpdate').at(-1)).toEqual({
+    ...{ project_id: PROJECT._id, health: 'at_risk', audience: 'internal' },
+    ...{ done: '', next: '', trouble: 'The logo files' },
+  });
+  server.on('DELETE projectUpdate/{id}', () => mine);
+  server.on('POST restoreProjectUpdate/{id}', () => mine);
+  await page.getByRole('button', { name: 'Delete the update' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => server.inputs('POST restoreProjectUpdate/{id}')).toEqual([{ id: 'u1' }]);
 });

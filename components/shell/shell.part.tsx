@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/components/draft/draft-store';
-import { onAction } from '@/components/test/actions';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import '@/components/test/css';
+import { LazyErrorScreen } from '@/components/error/lazy-error-screen';
 import { showFrame } from '@/components/test/frame';
 import { LEADER, USER } from '@/components/test/gallery/people';
-import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
+import { dismiss, finish, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, list, live, navigation, onAction, server, show } from '@/components/test/part';
 import { Avatar } from '@/components/ui/avatar';
+import { keepSignedIn } from '@/components/viewer/browser-storage';
+import { UNAVAILABLE } from '@/lib/unavailable/reference';
+import { LogoutDialog } from './logout-dialog';
+import { ProfileButton } from './profile-button';
 
-const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const ORGANISATIONS = [
   { key: 'acme', name: 'Acme Studio', tint: 'c1', logo: null },
@@ -31,8 +31,7 @@ test('on a phone the places are in a bar and in a drawer, which closes with Esca
   await expect.element(drawer).toBeVisible();
   expect(Math.round(drawer.element().getBoundingClientRect().width)).toBe(240);
   await expectAccessible(drawer.element());
-  await press('{Escape}');
-  await expect.element(drawer).not.toBeInTheDocument();
+  await dismiss(drawer);
   await expect.element(more).toHaveFocus();
   await more.click();
   await drawer.getByRole('link', { name: 'Website relaunch' }).click();
@@ -66,13 +65,11 @@ test('the sidebar has the places of the role, and New task only for whoever make
 test('the menus of the organisation and of the person open by key, give the focus back, and lead on', async () => {
   await showFrame(undefined, { shell: { organisations: [...ORGANISATIONS] } });
   const organisation = button(/change organisation$/);
-  (organisation.element() as HTMLElement).focus();
-  await press('{Enter}');
+  await pressOn(organisation, '{Enter}');
   const menu = page.getByRole('menu');
   await expect.element(menu.getByRole('menuitem', { name: 'Globex' })).toBeVisible();
   await expectAccessible(menu.element());
-  await press('{Escape}');
-  await expect.element(menu).not.toBeInTheDocument();
+  await dismiss(menu);
   await expect.element(organisation).toHaveFocus();
   onAction('switchOrganisation', () => {
     throw new Error('not now');
@@ -81,8 +78,7 @@ test('the menus of the organisation and of the person open by key, give the focu
   await menu.getByRole('menuitem', { name: 'Globex' }).click();
   await expect.element(page.getByText('The organisation could not be changed. Try again.')).toBeVisible();
   const person = button(new RegExp(`^${LEADER.name}`));
-  (person.element() as HTMLElement).focus();
-  await press('{Enter}');
+  await pressOn(person, '{Enter}');
   await expect.element(menu.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   await press('{Escape}');
   await expect.element(person).toHaveFocus();
@@ -101,8 +97,7 @@ test('Logout says what becomes of drafts, waits for a connection, and gives the 
   server.setOnline(false);
   await expect.element(dialog.getByRole('button', { name: 'Yes' })).toBeDisabled();
   await expect.element(dialog).toHaveTextContent('You are offline.');
-  await dialog.getByRole('button', { name: 'No' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await finish(dialog, 'No');
   await expect.element(opener).toHaveFocus();
 });
 
@@ -139,12 +134,10 @@ test('a hover shows who a person is and goes with the pointer; a press keeps the
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).hover();
   await expect.element(card).not.toBeInTheDocument();
   const trigger = page.getByRole('button', { name: USER.name, exact: true });
-  (trigger.element() as HTMLElement).focus();
-  await press('{Enter}');
+  await pressOn(trigger, '{Enter}');
   await expect.element(card).toHaveTextContent('User');
   await expectAccessible(card.element());
-  await press('{Escape}');
-  await expect.element(card).not.toBeInTheDocument();
+  await dismiss(card);
   await expect.element(trigger).toHaveFocus();
 });
 
@@ -158,4 +151,79 @@ test('offline, a link says that its page waits for the connection', async () => 
   await page.getByRole('link', { name: 'Plain link' }).click();
   await expect.element(page.getByText('You are offline. Open this again when you are connected.')).toBeVisible();
   expect(navigation.url).toBe('/acme/dashboard');
+});
+
+test('logging out asks in the words agreed on, No first; where it fails one is still signed in', async () => {
+  onAction('signOut', () => Promise.reject(new Error('no network')));
+  const onOpenChange = vi.fn();
+  const screen = await show(<LogoutDialog open onOpenChange={onOpenChange} />);
+  const dialog = screen.getByRole('alertdialog', { name: 'Logout' });
+  await expect.element(dialog).toHaveTextContent('Are you sure you want to logout ?');
+  await expect.element(dialog.getByRole('button', { name: 'No' })).toHaveFocus();
+  const words = dialog.getByRole('button', { name: /^(No|Yes)$/ }).elements();
+  expect(words.map(({ textContent }) => textContent)).toEqual(['No', 'Yes']);
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('You are still signed in');
+  await expectAccessible();
+  server.setOnline(false);
+  await expect.element(dialog.getByRole('button', { name: 'Yes' })).toBeDisabled();
+  await expect.element(dialog.getByText(/^You are offline/)).toBeVisible();
+  await pressOn(dialog.getByRole('button', { name: 'No' }), '{Enter}');
+  expect(onOpenChange.mock.calls.at(-1)?.[0]).toBe(false);
+});
+
+test('the button with one’s name leads to the profile', async () => {
+  const screen = await show(<ProfileButton />);
+  await screen.getByRole('button', { name: 'Maya Lindqvist Team Leader' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => navigation.url).toBe('/profile');
+});
+
+const heading = page.getByRole('heading', { level: 1 });
+
+test('an error of the browser gets a reference and is reported under it once', async () => {
+  server.onAny('POST error-report', () => new Response(null, { status: 204 }));
+  keepSignedIn({
+    user: LEADER,
+    organisation: { organisation_name: 'Acme', sub_domain: 'acme' },
+    email: 'leader@acme.test',
+  });
+  writeDraft(`${LEADER._id} a comment`, 'Not sent');
+  const error = new Error('planted');
+  const screen = await show(<LazyErrorScreen error={error} retry={() => undefined} />);
+  await expect.element(heading).toHaveTextContent('Something went wrong');
+  await expect.element(page.getByText('If it happens again, give your admin this reference.')).toBeVisible();
+  await expect.element(page.getByText('Text that you have not sent is kept in this browser.')).toBeVisible();
+  const reference = page.getByCss('main code').element().textContent;
+  expect(reference).toMatch(/^[0-9a-f]{10}$/);
+  await screen.showAgain(<LazyErrorScreen error={error} retry={() => undefined} />);
+  expect(server.calls).toEqual(['POST error-report']);
+  await expectAccessible();
+});
+
+test('nothing is promised for a report that did not arrive', async () => {
+  server.onAny('POST error-report', () => new Response(null, { status: 503 }));
+  await show(<LazyErrorScreen error={new Error('another')} retry={() => undefined} />);
+  await expect.element(page.getByText('The error could not be reported.')).toBeVisible();
+  await expect.element(page.getByCss('main code')).toHaveTextContent(/^[0-9a-f]{10}$/);
+});
+
+test('an error of the server keeps its reference, and one of a database that is away is tried again by itself', async () => {
+  const retry = vi.fn();
+  const digest = `${UNAVAILABLE}7f`;
+  await show(<LazyErrorScreen error={Object.assign(new Error('away'), { digest })} retry={retry} />);
+  await expect.element(heading).toHaveTextContent('Back in a moment');
+  await expect.element(page.getByCss('main code')).toHaveTextContent(digest);
+  await expect.poll(() => retry.mock.calls.length).toBeGreaterThan(0);
+  expect(server.calls).toEqual([]);
+});
+
+test('what could not be loaded after a new version says so', async () => {
+  server.onAny('POST error-report', () => new Response(null, { status: 204 }));
+  await show(
+    <LazyErrorScreen error={Object.assign(new Error('gone'), { name: 'ChunkLoadError' })} retry={() => undefined} />,
+  );
+  await expect.element(heading).toHaveTextContent('Part of the page could not be loaded');
 });

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { CLIENT, LEADER } from '@/components/test/gallery/people';
-import { Refusal, server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { RequestsView } from '@/components/client-request/requests-view';
+import { PageTitle } from '@/components/page/page-title';
+import { MembersPanel } from '@/components/project/members-panel';
+import { ViewAsDialog } from '@/components/project/view-as-dialog';
+import { showFrame } from '@/components/test/frame';
+import { PROJECT, PROJECT_MEMBERS } from '@/components/test/gallery/project';
+import { CLIENT, LEADER, PEOPLE, requestRecord, taskDetail } from '@/components/test/gallery/records';
+import { expectAccessible, list, live, message, pickFrom, pressOn, Refusal, server } from '@/components/test/part';
+import { type ShowOptions, show } from '@/components/test/show';
+import type { RequestRecord } from '@/lib/client-request/schema';
 import type { SignOffDetail } from '@/lib/sign-off/schema';
 import { SignOffPart } from './sign-off-part';
 
@@ -109,12 +115,10 @@ test('it is returned with a reason or remarks on the picture and on a line, by k
   const { sent } = await review();
   await button('Return').click();
   await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why/);
-  button('Add a remark').element().focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(button('Add a remark'), '{Enter}');
   await userEvent.keyboard('The logo is too small');
   const point = button(/^Remark 1, 50 % from the left/);
-  point.element().focus();
-  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+  await pressOn(point, '{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
   await page.getByRole('combobox', { name: 'Line of the text' }).selectOptions('3: White letters');
   await button('Remark on it').click();
   await userEvent.keyboard('Make them black');
@@ -195,4 +199,161 @@ test('asking names people; clients who do not see it yet can be let in first', a
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(asked).toEqual({ task_id: 't-1', to: [CLIENT._id], note: 'Look' });
+});
+
+const project = { _id: PROJECT._id, name: PROJECT.name };
+const OWN = { edit: true, triage: false, reopen: false };
+const DECIDES = { edit: false, triage: true, reopen: false };
+
+async function showRequests(first: RequestRecord[], as: ShowOptions['as'], opened: string | null = null, width = 1360) {
+  let all = first;
+  server.on('GET requestList', () => list(all));
+  const initial = { docs: first, totalDocs: first.length };
+  await show(<RequestsView project={project} archived={false} initial={initial} opened={opened} />, { as, width });
+  return {
+    put: (next: RequestRecord[]) => {
+      all = next;
+    },
+  };
+}
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+test('a client asks by keyboard in their own words; a refusal keeps them, and what is sent is listed', async () => {
+  const { put } = await showRequests([], 'client', null, 390);
+  await expect.element(page.getByRole('heading', { name: 'You have not asked for anything yet' })).toBeVisible();
+  await expectAccessible();
+  const open = page.getByRole('button', { name: 'New request' });
+  await pressOn(open, '{Enter}');
+  const form = dialog('New request');
+  await expect.element(form.getByRole('textbox', { name: 'What would you like?' })).toHaveFocus();
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(form).toHaveTextContent('Say in a few words what you would like.');
+  await userEvent.keyboard('A page for jobs');
+  await form.getByRole('textbox', { name: 'More about it' }).fill('Three openings');
+  await expectAccessible();
+  const made = requestRecord(1, { title: 'A page for jobs', rights: OWN });
+  server.on('POST request', () => {
+    put([made]);
+    return made;
+  });
+  server.refuseNext('POST request', 409, 'conflict', 'This project is archived: it takes no new requests.');
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(form).toHaveTextContent('This project is archived');
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(message('Your request was sent to the team.')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Waiting for the team' })).toHaveTextContent('A page for jobs');
+  expect(server.inputs('POST request').at(-1)).toEqual({
+    ...{ project_id: PROJECT._id, title: 'A page for jobs', body: 'Three openings', attachment_ids: [] },
+  });
+});
+
+test('a client withdraws a request and takes that back, and reads why another was declined', async () => {
+  const own = requestRecord(1, { rights: OWN });
+  const declined = requestRecord(2, {
+    ...{ state: 'declined', state_label: 'Declined', reason: 'Not this year', decided_by: PEOPLE.leader },
+    decided_at: '2026-11-21T09:00:00.000Z',
+  });
+  const { put } = await showRequests([own, declined], 'client');
+  await expect.element(page.getByRole('region', { name: 'Answered' })).toHaveTextContent('Not this year');
+  const gone = requestRecord(1, { state: 'withdrawn', state_label: 'Withdrawn', rights: { ...OWN, reopen: true } });
+  server.on('DELETE request/{id}', () => {
+    put([gone, declined]);
+    return gone;
+  });
+  server.on('POST reopenRequest/{id}', () => {
+    put([own, declined]);
+    return own;
+  });
+  await page.getByRole('button', { name: 'Withdraw Request 1' }).click();
+  await expect.element(message('Your request was withdrawn.')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Answered' })).toHaveTextContent('Withdrawn');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('region', { name: 'Waiting for the team' })).toHaveTextContent('Request 1');
+});
+
+test('who decides makes a task of a request, or says why not; what others decide is followed', async () => {
+  const [one, two] = [requestRecord(1, { rights: DECIDES }), requestRecord(2, { rights: DECIDES })];
+  const { put } = await showRequests([one, two], 'leader', 'q-2');
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Request 2' })).toHaveAttribute('aria-current');
+  await expectAccessible();
+  server.onAny('GET assigneeList', () => list([]));
+  await page.getByRole('button', { name: 'Accept Request 1' }).click();
+  const accept = dialog('Accept the request');
+  await expect.element(accept.getByRole('textbox', { name: 'Title' })).toHaveValue('Request 1');
+  await pickFrom(accept.getByRole('button', { name: 'Priority' }), 'High');
+  await expectAccessible();
+  const key = { _id: 't-9', key: 'WEB-9', title: 'Request 1' };
+  const planned = requestRecord(1, { state: 'planned', state_label: 'Planned', task: key });
+  server.on('POST triageRequest/{id}', ({ accept }) => {
+    put(accept ? [two, planned] : [planned]);
+    return accept ? taskDetail(9) : requestRecord(2);
+  });
+  await accept.getByRole('button', { name: 'Create task' }).click();
+  await expect.element(message('WEB-9 was created of the request.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'WEB-9 Request 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Decline Request 2' }).click();
+  const decline = dialog('Decline the request');
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await expect.element(decline).toHaveTextContent('Say why, in a sentence.');
+  await expectAccessible();
+  await decline.getByRole('textbox', { name: 'Reason' }).fill('Not this year');
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await expect.element(message('Request declined')).toBeVisible();
+  server.on('POST reopenRequest/{id}', () => {
+    put([two, planned]);
+    return two;
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('button', { name: 'Decline Request 2' })).toBeVisible();
+  expect(server.inputs('POST triageRequest/{id}')).toMatchObject([
+    { id: 'q-1', version: 1, accept: true, title: 'Request 1', priority: 'high' },
+    { id: 'q-2', version: 1, accept: false, reason: 'Not this year' },
+  ]);
+  put([requestRecord(3, { rights: DECIDES })]);
+  live.say(`private-project-${PROJECT._id}`, 'request.changed', { id: 'q-3', project_id: PROJECT._id });
+  await expect.element(page.getByRole('heading', { name: 'Request 3' })).toBeVisible();
+});
+
+test.each([390, 1360])('at %i px every page of a view says whose it is, and how to end it', async (width) => {
+  const view = { ends_at: new Date(Date.now() + 1_800_000).toISOString() };
+  await showFrame(<PageTitle>Tasks</PageTitle>, { as: 'client', width, shell: { view } });
+  const banner = page.getByRole('region', { name: 'Viewing as a client' });
+  await expect.element(banner).toHaveTextContent('You view as Priya Raman. Nothing can be changed.');
+  await expect.poll(() => document.title).toBe('Viewing as Priya Raman: Tasks · Acme Studio');
+  // What is the client's own business has no button.
+  for (const name of [/Notifications/, 'Chat', 'Logout', /profile/i])
+    expect(page.getByRole('button', { name }).query(), String(name)).toBeNull();
+  await expectAccessible();
+  server.refuse('DELETE viewAs', 503, 'unavailable', 'The database is busy.');
+  await banner.getByRole('button', { name: 'End view' }).click();
+  await expect.element(message('You still view as the client. The database is busy.')).toBeVisible();
+});
+
+test('who leads a project looks as its clients from its people; a refusal says why', async () => {
+  server.on('GET projectMembers', () => list(PROJECT_MEMBERS));
+  await show(<MembersPanel projectId={PROJECT._id} mayChange initial={PROJECT_MEMBERS} />);
+  server.refuse('POST viewAs', 403, 'forbidden', 'Only who leads a project of this client can look as them.');
+  await page.getByRole('button', { name: 'View as Priya Raman' }).click();
+  await expect.element(message('Only who leads a project of this client can look as them.')).toBeVisible();
+  expect(page.getByRole('button', { name: /^View as/ }).elements()).toHaveLength(1);
+  await expectAccessible();
+});
+
+const chooser = <ViewAsDialog project={PROJECT} onClose={() => undefined} />;
+
+test('of a project one of its clients is chosen; what cannot be read is tried again', async () => {
+  server.refuse('GET projectMembers', 422, 'invalid', 'Something went wrong.');
+  await show(chooser);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The clients could not be loaded');
+  await expectAccessible();
+  server.on('GET projectMembers', () => list(PROJECT_MEMBERS));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const clients = page.getByRole('list', { name: 'Clients' });
+  await expect.element(clients.getByRole('listitem')).toHaveTextContent('Priya Raman');
+  await expectAccessible();
+});
+
+test('who may not look as clients is not offered it', async () => {
+  await show(<MembersPanel projectId={PROJECT._id} mayChange={false} initial={PROJECT_MEMBERS} />, { as: 'user' });
+  expect(page.getByRole('button', { name: /^View as/ }).query()).toBeNull();
 });

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { LEADER, PEOPLE } from '@/components/test/gallery/people';
-import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
-import { list, server } from '@/components/test/server';
-import { show } from '@/components/test/show';
-import { textFile } from '@/components/test/uploads';
+import { LEADER, OTHER_PROJECT, PEOPLE, PROJECT } from '@/components/test/gallery/records';
+import { expectAccessible, finish, list, server, show, textFile } from '@/components/test/part';
 import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
 import { ImportScreen } from './import-screen';
 import { PastImports } from './past-imports';
@@ -216,8 +212,7 @@ test('an import is rolled back after a question, says what was kept and why, and
   await question.getByRole('button', { name: 'Roll back' }).click();
   await expect.element(question).toHaveTextContent('Only who imported may.');
   server.on('POST rollBackImport/{id}', () => batch({ rollback: 'done' }));
-  await question.getByRole('button', { name: 'Roll back' }).click();
-  await expect.element(question).not.toBeInTheDocument();
+  await finish(question, 'Roll back');
   expect(server.inputs('POST rollBackImport/{id}').map(({ id }) => id)).toEqual(['b-1', 'b-1']);
   const kept = [{ task_id: 't-1', key: 'WEB-1', title: 'Print', reason: 'changed since' }];
   await screen.showAgain(<PastImports imports={[batch({ rollback: 'done', kept })]} />);

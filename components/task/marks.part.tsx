@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import '@/components/test/css';
-import { expectAccessible } from '@/components/test/axe';
+import { BoardCard } from '@/components/task/board/board-card';
 import { showList } from '@/components/test/gallery/list-page';
-import { DESIGN, PRINT } from '@/components/test/gallery/names';
-import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
-import { TODAY, taskCard } from '@/components/test/gallery/task';
-import { show } from '@/components/test/show';
+import { DESIGN, LEADER, OTHER_USER, PRINT, TODAY, taskCard, USER } from '@/components/test/gallery/records';
+import { expectAccessible, show } from '@/components/test/part';
 import type { TaskCard } from '@/lib/task/schema';
-import { BoardCard } from './board/board-card';
 
 /** What rows and cards show of a task: as much as fits, whole, and how many marks there are besides. */
 

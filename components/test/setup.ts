@@ -1,4 +1,5 @@
 import '@/app/globals.css';
+import './css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';

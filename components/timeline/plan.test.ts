@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { taskCard } from '@/components/test/gallery/task';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import type { TaskCard } from '@/lib/task/schema';
 import { barOf, datesAfter, inStartOrder, keptOrder, linesOf, partWords, slackOf } from './plan';
 import { dayAt, restOf, scaleFor, ticksOf, widthOf, xOf, ZOOMS, zoomOf } from './scale';
 
-const card = (id: string, start: string | null, due: string | null, more: Partial<TaskCard> = {}) =>
-  ({
-    _id: id,
-    key: id,
-    status: 1,
-    project_id: 'p',
-    assignees: [],
-    start_date: start,
-    due_date: due,
-    ...more,
-  }) as unknown as TaskCard;
+const card = (id: string, start_date: string | null, due_date: string | null, more: Partial<TaskCard> = {}) =>
+  taskCard(1, { _id: id, start_date, due_date, ...more });
 
 test('a bar goes from start to due; without a start it is a milestone, without a due date open-ended', () => {
   expect(barOf(card('a', '2026-11-02', '2026-11-05'))).toMatchObject({

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { middleOf } from '@/components/test/finger';
-import { milestone } from '@/components/test/gallery/names';
-import { LEADER, USER } from '@/components/test/gallery/people';
-import { message } from '@/components/test/messages';
-import { pull } from '@/components/test/mouse';
-import '@/components/test/css';
 import { servePlan } from '@/components/test/gallery/plan';
-import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
-import { taskCard } from '@/components/test/gallery/task';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
+import { LEADER, milestone, OTHER_PROJECT, PROJECT, taskCard, USER } from '@/components/test/gallery/records';
+import { dismiss, live, message, middleOf, navigation, press, pull, server } from '@/components/test/part';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
@@ -38,7 +29,6 @@ const titleOf = (number: number) => page.getByCss(`[data-row="WEB-${number}"] [d
 const bar = (number: number) => page.getByCss(`[data-bar="t-${number}"]`);
 const grip = (number: number, part: string) => bar(number).getByCss(`[data-grip="${part}"]`);
 const line = (from: number, to: number) => page.getByCss(`[data-link="t-${from} t-${to}"]`);
-const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
 const said = (words: string | RegExp) =>
   expect.element(page.getByRole('status').filter({ hasText: words }).first()).toBeInTheDocument();
 
@@ -225,8 +215,7 @@ test('a click on a line offers to remove it; Escape leaves it, Undo brings it ba
   await clickLine();
   await expect.element(remove).toHaveFocus();
   await expectAccessible();
-  await press('{Escape}');
-  await expect.element(remove).not.toBeInTheDocument();
+  await dismiss(remove);
   await clickLine();
   await remove.click();
   await expect.element(line(1, 2)).not.toBeInTheDocument();

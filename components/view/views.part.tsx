@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
+import { page } from 'vitest/browser';
 import { PROJECT } from '@/components/test/gallery/project';
-import { message } from '@/components/test/messages';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
-import { show } from '@/components/test/show';
+import { enter, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, expectLink, live, message, navigation, server, show } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 import type { ViewRecord } from '@/lib/view/schema';
 import { keptFilters } from '@/lib/view/vocabulary';
@@ -33,7 +29,6 @@ const view = (part: Partial<ViewRecord> = {}): ViewRecord => ({
   version: 4,
   ...part,
 });
-const press = (keys: string) => userEvent.keyboard(keys);
 const address = { path: '/acme/task', keep: { project: 'WEB' } };
 const dialog = page.getByRole('dialog');
 const SAVED = '/acme/task?project=WEB&saved=v-1&filter=priority:urgent';
@@ -56,15 +51,13 @@ function saving(open: ViewRecord | null, { unchanged = false, mayShare = false, 
 
 test('what is shown is kept under a name, by keyboard; the page goes to it', async () => {
   await show(saving(null));
-  page.getByRole('button', { name: 'Save as view' }).element().focus();
-  await press('{Enter}');
+  await pressOn(page.getByRole('button', { name: 'Save as view' }), '{Enter}');
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await expect.element(name).toBeVisible();
   await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
   await expectAccessible();
   server.refuse('POST view', 422, 'invalid', 'Check it.', { errors: { name: ['There is one of that name.'] } });
-  await name.fill('Burning');
-  await press('{Enter}');
+  await enter(name, 'Burning');
   await expect.element(name).toHaveAccessibleDescription(/There is one of that name\./);
   await expectAccessible();
   server.on('POST view', ({ name }) => view({ name }));
@@ -108,9 +101,7 @@ test('a changed view is saved or discarded; who may not change it keeps another 
   const { showAgain } = await show(saving(view(), { unchanged: true }));
   expect(page.getByRole('button').elements()).toEqual([]);
   await showAgain(saving(view()));
-  await expect
-    .element(page.getByRole('link', { name: 'Discard changes' }))
-    .toHaveAttribute('href', '/acme/task?saved=v-1');
+  await expectLink(page.getByRole('link', { name: 'Discard changes' }), '/acme/task?saved=v-1');
   server.on('PATCH view/{id}', () => view());
   server.refuseNext('PATCH view/{id}', 409, 'conflict', 'Somebody changed it.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -172,8 +163,7 @@ wholeTest('the open view has a menu: renamed, shared, opened first and moved', a
   await choose('Rename…');
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Burning');
   await expectAccessible();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('On fire');
-  await press('{Enter}');
+  await enter(dialog.getByRole('textbox', { name: 'Name' }), 'On fire');
   await expect.element(dialog).not.toBeInTheDocument();
   await choose('Share with the team');
   await expect.element(message('The team sees Burning now.')).toBeVisible();

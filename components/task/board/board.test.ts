@@ -29,20 +29,10 @@ import { type CardCommand, mayRun } from '@/components/task/board/card-commands'
 import { changeWords } from '@/components/task/board/change-words';
 import { crossed, type Lift, stepped } from '@/components/task/board/lift';
 import type { TaskChange } from '@/components/task/task-edit';
-import { NO_RIGHTS } from '@/components/test/gallery/task';
+import { NO_RIGHTS, taskCard } from '@/components/test/gallery/task';
 import type { BoardColumn as StatusColumn, TaskCard, TaskRights } from '@/lib/task/schema';
 
-const card = (_id: string, status: number, rank: string, version = 1) =>
-  ({
-    _id,
-    key: `WEB-${_id}`,
-    title: `Task ${_id}`,
-    status,
-    rank,
-    version,
-    priority: 'none',
-    assignees: [],
-  }) as unknown as TaskCard;
+const card = (_id: string, status: number, rank: string, version = 1) => taskCard(1, { _id, status, rank, version });
 const statusColumn = (status: number, docs: TaskCard[], more = 0): StatusColumn => ({
   status,
   label: `C${status}`,

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { press, showList } from '@/components/test/gallery/list-page';
-import { CATEGORY, DESIGN, PRINT } from '@/components/test/gallery/names';
+import { showList } from '@/components/test/gallery/list-page';
 import { LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
-import { OTHER_PROJECT } from '@/components/test/gallery/project';
-import { taskCard } from '@/components/test/gallery/task';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
+import { CATEGORY, DESIGN, OTHER_PROJECT, PRINT, taskCard } from '@/components/test/gallery/records';
+import { dismiss, expectAccessible, finish, navigation, pickFrom, press, server } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 
 type Shown = Awaited<ReturnType<typeof showList>>;
@@ -23,12 +19,17 @@ const pick = ({ row }: Shown, number: number) =>
     .getByRole('button', { name: `Select WEB-${number}` })
     .click();
 const choose = async ({ bar }: Shown, button: string, item: string) => {
-  await bar.getByRole('button', { name: button }).click();
-  await page.getByRole('menuitemradio', { name: item }).click();
+  await pickFrom(bar.getByRole('button', { name: button }), item);
 };
 async function allSelected(shown: Shown, count: number) {
   await press('j', ALL);
   await selected(shown, count);
+}
+
+async function threeSelected() {
+  const shown = await showList(three());
+  await allSelected(shown, 3);
+  return shown;
 }
 
 test('rows are selected by X, boxes, Shift and Ctrl+A, and let go by Escape', async () => {
@@ -49,16 +50,14 @@ test('rows are selected by X, boxes, Shift and Ctrl+A, and let go by Escape', as
   await expectAccessible();
   await press('x');
   await selected(shown, 1);
-  await press('{Escape}');
-  await expect.element(bar).not.toBeInTheDocument();
+  await dismiss(bar);
   await pick(shown, 3);
   await row(1)
     .getByRole('button', { name: 'Select WEB-1' })
     .click({ modifiers: ['Shift'] });
   await selected(shown, 3);
   expect(navigation.all).toEqual([]);
-  await bar.getByRole('button', { name: 'Clear selection' }).click();
-  await expect.element(bar).not.toBeInTheDocument();
+  await finish(bar, 'Clear selection');
   await allSelected(shown, 3);
   await expect.element(row(3).getByRole('button', { name: 'Select WEB-3' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -70,8 +69,7 @@ test('several tasks are changed together at once, and taken back by the message 
   await press('jx{Shift>}{ArrowDown}{/Shift}');
   await selected(shown, 2);
   const held = server.hold('POST taskArray');
-  await bar.getByRole('button', { name: 'Status' }).click();
-  await page.getByRole('menuitemradio', { name: 'Testing' }).click();
+  await pickFrom(bar.getByRole('button', { name: 'Status' }), 'Testing');
   await held.reached;
   await expect.element(page.getByRole('button', { name: /^Testing\s*2$/ })).toBeVisible();
   held.release();
@@ -111,9 +109,8 @@ test('what one may not change is left, with the reason, and the rest is done', a
 });
 
 test('a call that fails changes nothing', async () => {
-  const shown = await showList(three());
+  const shown = await threeSelected();
   const { field } = shown;
-  await allSelected(shown, 3);
   server.refuse('POST taskArray', 403, 'forbidden', 'You may not do this.');
   const held = server.hold('POST taskArray');
   await choose(shown, 'Priority', 'Low');
@@ -126,9 +123,8 @@ test('a call that fails changes nothing', async () => {
 });
 
 test('an undo leaves what others changed since, and says so', async () => {
-  const shown = await showList(three());
+  const shown = await threeSelected();
   const { store } = shown;
-  await allSelected(shown, 3);
   await choose(shown, 'Priority', 'High');
   await expect.element(text('3 tasks changed.')).toBeVisible();
   store.changedByOther('t-1', { priority: 'low' });
@@ -160,8 +156,7 @@ test('labels: those of all are ticked, and what is ticked and unticked is given 
   const calls = server.inputs('POST taskArray').length;
   await bar.getByRole('button', { name: 'Labels' }).click();
   await expect.element(box(PRINT.name)).toBeChecked();
-  await press('{Escape}');
-  await expect.element(page.getByRole('dialog', { name: 'Labels' })).not.toBeInTheDocument();
+  await dismiss(page.getByRole('dialog', { name: 'Labels' }));
   expect(server.inputs('POST taskArray')).toHaveLength(calls);
 });
 
@@ -197,8 +192,7 @@ wholeTest('people are added to all and taken off all; who else works on one goes
   const calls = server.inputs('POST taskArray').length;
   await bar.getByRole('button', { name: 'Assignees' }).click();
   await expect.element(box(OTHER_USER.name)).not.toBeChecked();
-  await press('{Escape}');
-  await expect.element(page.getByRole('dialog', { name: 'Assignees' })).not.toBeInTheDocument();
+  await dismiss(page.getByRole('dialog', { name: 'Assignees' }));
   expect(server.inputs('POST taskArray')).toHaveLength(calls);
 });
 
@@ -264,8 +258,7 @@ wholeTest('several tasks move to another project once it is said what they lose 
   // Until it is confirmed nothing moves.
   expect(server.inputs('POST taskArray')).toMatchObject([{ dry_run: true, set: { project_id: OTHER_PROJECT._id } }]);
   expect(store.task('t-1').version).toBe(1);
-  await press('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
   await selected(shown, 2);
 
   store.refuseAmongMany('t-2', 'It is locked.');
@@ -348,9 +341,8 @@ test('what could not be selected is said, and the selection stays as it was', as
 });
 
 test('what others delete or change while it is selected is selected no more, or as it is now', async () => {
-  const shown = await showList(three());
+  const shown = await threeSelected();
   const { store } = shown;
-  await allSelected(shown, 3);
   store.changedByOther('t-3', { deleted_at: '2026-11-24T10:00:00.000Z' });
   await selected(shown, 2);
   store.changedByOther('t-1', { title: 'Named anew' });

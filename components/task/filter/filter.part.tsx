@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { press, showList } from '@/components/test/gallery/list-page';
-import { CATEGORY } from '@/components/test/gallery/names';
-import { LEADER, USER } from '@/components/test/gallery/people';
-import { taskCard } from '@/components/test/gallery/task';
-import { navigation } from '@/components/test/navigation';
-import { list, server } from '@/components/test/server';
+import { showList } from '@/components/test/gallery/list-page';
+import { CATEGORY, LEADER, taskCard, USER } from '@/components/test/gallery/records';
+import { dismiss, enter, finish, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, list, navigation, pickFrom, server } from '@/components/test/part';
+import { textsOf } from '@/components/test/screen';
 import { wholeTest } from '@/lib/test/whole';
 
 const dialog = page.getByRole('dialog', { name: 'Filter' });
@@ -31,8 +29,7 @@ async function pick(field: string, value: string) {
   await expect.element(dialog.getByRole('option')).toHaveTextContent(field);
   await press('{Enter}');
   await expect.element(box(value)).toBeVisible();
-  box(value).element().focus();
-  await press(' ');
+  await pressOn(box(value), ' ');
 }
 
 test('a filter is made by keyboard, changed, turned round and taken away, and keeps up with others', async () => {
@@ -41,19 +38,16 @@ test('a filter is made by keyboard, changed, turned round and taken away, and ke
   await expectAccessible();
   await expect.element(dialog.getByRole('option')).toHaveTextContent('Priority');
   await press('{Enter}');
-  box('Urgent').element().focus();
-  await press(' ');
+  await pressOn(box('Urgent'), ' ');
   await expect.poll(url).toBe('/acme/task?filter=priority:urgent');
   await expect.poll(keys).toEqual(['WEB-1']);
   await expect.element(box('Urgent')).toHaveFocus();
   await expectAccessible();
-  box('High').element().focus();
-  await press(' ');
+  await pressOn(box('High'), ' ');
   await expect.poll(url).toBe('/acme/task?filter=priority:urgent,high');
   await press(' ');
   await expect.poll(url).toBe('/acme/task?filter=priority:urgent');
-  await press('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
   // Its whole making is one step of the history.
   expect(navigation.all.filter(({ way }) => way === 'push')).toHaveLength(1);
 
@@ -61,8 +55,7 @@ test('a filter is made by keyboard, changed, turned round and taken away, and ke
   await dialog.getByRole('combobox', { name: 'Condition' }).selectOptions('is not');
   await expect.poll(url).toBe('/acme/task?filter=!priority:urgent');
   await expect.poll(keys).toEqual(['WEB-2']);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await finish(dialog, 'Done');
 
   // What changes meanwhile comes and goes by the same condition.
   store.changedByOther('t-2', { priority: 'urgent' });
@@ -84,54 +77,47 @@ test('Shift+F clears all filters, and an unknown field is said to be none', asyn
   // While one writes letters are text, and Enter chooses nothing.
   await press('{Shift>}F{/Shift}{Enter}');
   await expect.element(fields).toHaveValue('zzzF');
-  await press('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dismiss(dialog);
   await press('{Shift>}F{/Shift}');
   await expect.poll(url).toBe('/acme/task?sort=title');
   await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
 });
 
-wholeTest(
-  'an alternative may be several conditions together, made by keyboard, changed and taken apart again',
-  async () => {
-    const { keys } = await showList([
-      taskCard(1, { due_date: '2020-01-31' }),
-      taskCard(2, { priority: 'high', assignees: [LEADER] }),
-      taskCard(3, { priority: 'high' }),
-    ]);
-    await begin();
-    await pick('Due date', 'Overdue');
-    await expect.poll(keys).toEqual(['WEB-1']);
-    dialog.getByRole('button', { name: 'Or…' }).element().focus();
-    await press('{Enter}');
-    await pick('Priority', 'High');
-    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-    dialog.getByRole('button', { name: 'And…' }).element().focus();
-    await press('{Enter}');
-    await pick('Assignee', 'Me');
-    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
-    await expectAccessible();
-    await press('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    const together = chip('Due date: Overdue or (Priority: High and Assignee: Me)');
-    await expect.element(together).toBeVisible();
+wholeTest('an alternative may be several conditions, made by keyboard, changed and taken apart again', async () => {
+  const { keys } = await showList([
+    taskCard(1, { due_date: '2020-01-31' }),
+    taskCard(2, { priority: 'high', assignees: [LEADER] }),
+    taskCard(3, { priority: 'high' }),
+  ]);
+  await begin();
+  await pick('Due date', 'Overdue');
+  await expect.poll(keys).toEqual(['WEB-1']);
+  await pressOn(dialog.getByRole('button', { name: 'Or…' }), '{Enter}');
+  await pick('Priority', 'High');
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  await pressOn(dialog.getByRole('button', { name: 'And…' }), '{Enter}');
+  await pick('Assignee', 'Me');
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+  await expectAccessible();
+  await dismiss(dialog);
+  const together = chip('Due date: Overdue or (Priority: High and Assignee: Me)');
+  await expect.element(together).toBeVisible();
 
-    // Unticked and ticked again it stays in its group.
-    await together.click();
-    await expect.element(dialog.getByText('One of these is enough')).toBeVisible();
-    await dialog.getByRole('button', { name: /^Priority: High and/ }).click();
-    await expect.element(dialog.getByText('All of these')).toBeVisible();
-    await expectAccessible();
-    await dialog.getByRole('button', { name: 'Assignee: Me' }).click();
-    await box('Me').click();
-    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-    await box('Me').click();
-    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-    await expect.element(chip('Due date: Overdue or Priority: High')).toBeVisible();
-  },
-);
+  // Unticked and ticked again it stays in its group.
+  await together.click();
+  await expect.element(dialog.getByText('One of these is enough')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Priority: High and/ }).click();
+  await expect.element(dialog.getByText('All of these')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Assignee: Me' }).click();
+  await box('Me').click();
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  await box('Me').click();
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  await expect.element(chip('Due date: Overdue or Priority: High')).toBeVisible();
+});
 
 test('of several conditions all must be met, or any', async () => {
   const { keys } = await showList(
@@ -181,8 +167,7 @@ test('an arrow leads to what can be chosen, and never turns a condition around',
   await showList([taskCard(1, { priority: 'high' })], { url: '/acme/task' });
   await begin('priority{Enter}');
   const condition = dialog.getByLabelText('Condition');
-  (condition.element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowDown}');
+  await pressOn(condition, '{ArrowDown}');
   await expect.element(dialog.getByRole('checkbox').first()).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowRight}');
   await expect.element(condition).toHaveFocus();
@@ -196,8 +181,7 @@ wholeTest('days, hours and words are given by themselves', async () => {
   );
   await begin('due{Enter}');
   await dialog.getByRole('textbox', { name: 'From' }).fill('2031-01-01');
-  await dialog.getByRole('textbox', { name: 'Until' }).fill('2031-02-01');
-  await userEvent.keyboard('{Tab}');
+  await enter(dialog.getByRole('textbox', { name: 'Until' }), '2031-02-01', '{Tab}');
   await expect.poll(url).toContain('filter=due:2031-01-01..2031-02-01');
   await expect.poll(keys).toEqual(['WEB-1']);
   await expectAccessible();
@@ -205,45 +189,39 @@ wholeTest('days, hours and words are given by themselves', async () => {
   await expect.poll(keys).toHaveLength(3);
 
   await begin('time spent{Enter}');
-  await dialog.getByLabelText('Hours from').fill('1');
-  await press('{Enter}');
+  await enter(dialog.getByLabelText('Hours from'), '1');
   await expect.poll(url).toContain('filter=spent:60m..');
   await expect.poll(keys).toEqual(['WEB-2']);
   await dialog.getByRole('button', { name: 'Remove' }).click();
 
   await begin('text{Enter}');
-  await dialog.getByLabelText('Title or key contains').fill('task 2');
-  await press('{Enter}');
+  await enter(dialog.getByLabelText('Title or key contains'), 'task 2');
   await expect.poll(keys).toEqual(['WEB-2']);
 });
 
-wholeTest(
-  'the usual filters are one press each; where none matches each is shown, and all are cleared together',
-  async () => {
-    const { keys } = await showList([taskCard(1, { assignees: [LEADER], audience: 'client' }), taskCard(2)]);
-    const main = page.getByRole('main');
-    await main.getByRole('link', { name: 'Mine' }).click();
-    await expect.poll(keys).toEqual(['WEB-1']);
-    await main.getByRole('link', { name: 'Overdue' }).click();
-    await expect.element(page.getByRole('heading', { name: 'No tasks match 2 filters' })).toBeVisible();
-    await expectAccessible();
-    await main.getByRole('link', { name: 'Overdue' }).last().click();
-    await expect.poll(keys).toEqual(['WEB-1']);
-    await main.getByRole('link', { name: 'Visible to client' }).click();
-    await expect.poll(url).toBe('/acme/task?assignee=me&audience=client');
-    await main.getByRole('link', { name: 'Clear' }).click();
-    await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
-    expect(url()).toBe('/acme/task');
-  },
-);
+wholeTest('the usual filters are one press each; where none matches each is shown, and all are cleared', async () => {
+  const { keys } = await showList([taskCard(1, { assignees: [LEADER], audience: 'client' }), taskCard(2)]);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Mine' }).click();
+  await expect.poll(keys).toEqual(['WEB-1']);
+  await main.getByRole('link', { name: 'Overdue' }).click();
+  await expect.element(page.getByRole('heading', { name: 'No tasks match 2 filters' })).toBeVisible();
+  await expectAccessible();
+  await main.getByRole('link', { name: 'Overdue' }).last().click();
+  await expect.poll(keys).toEqual(['WEB-1']);
+  await main.getByRole('link', { name: 'Visible to client' }).click();
+  await expect.poll(url).toBe('/acme/task?assignee=me&audience=client');
+  await main.getByRole('link', { name: 'Clear' }).click();
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+  expect(url()).toBe('/acme/task');
+});
 
 test('words are sought beside the other filters', async () => {
   const { keys } = await showList(
     [taskCard(1, { title: 'Mend the roof' }), taskCard(2, { title: 'Roof', priority: 'high' })],
     { url: '/acme/task?filter=!priority:high' },
   );
-  await page.getByRole('searchbox', { name: 'Find a task' }).fill('roof');
-  await press('{Enter}');
+  await enter(page.getByRole('searchbox', { name: 'Find a task' }), 'roof');
   await expect.poll(keys).toEqual(['WEB-1']);
   expect(url()).toBe('/acme/task?filter=!priority:high&q=roof');
 });
@@ -303,23 +281,17 @@ test('a list is put in groups beside its filters, which fold, count and move row
   await expect.poll(url).toBe('/acme/task?filter=!status:4');
 });
 
-const columns = () =>
-  page
-    .getByRole('columnheader')
-    .elements()
-    .map(({ textContent }) => textContent);
+const columns = () => textsOf(page.getByRole('columnheader'));
 const shows = (...names: string[]) => expect.poll(columns).toEqual(['Select', 'Done', 'Key', 'Title', ...names]);
 
 wholeTest('columns are put in another order by keys, buttons and drag, kept in the address', async () => {
   await showList([taskCard(1)]);
   await shows('Status', 'Assignees', 'Due', 'Priority');
-  page.getByRole('button', { name: 'Columns' }).element().focus();
-  await press('{Enter}');
+  await pressOn(page.getByRole('button', { name: 'Columns' }), '{Enter}');
   const menu = page.getByRole('dialog', { name: 'Columns' });
   const priority = menu.getByRole('checkbox', { name: 'Priority' });
   await expect.element(priority).toBeVisible();
-  priority.element().focus();
-  await press('{Alt>}{ArrowUp}{/Alt}');
+  await pressOn(priority, '{Alt>}{ArrowUp}{/Alt}');
   await shows('Status', 'Assignees', 'Priority', 'Due');
   await expect.element(menu.getByRole('status')).toHaveTextContent('Priority: column 3 of 4.');
   await expect.element(priority).toHaveFocus();
@@ -334,8 +306,7 @@ wholeTest('columns are put in another order by keys, buttons and drag, kept in t
 
 test('columns are chosen, at least one stays, and a category is set in its cell', async () => {
   const { row, field, store } = await showList([taskCard(1, { estimate_minutes: 90 })]);
-  page.getByRole('button', { name: 'Columns' }).element().focus();
-  await press('{Enter}');
+  await pressOn(page.getByRole('button', { name: 'Columns' }), '{Enter}');
   const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await tick('Category').click();
   await tick('Estimate').click();
@@ -345,8 +316,7 @@ test('columns are chosen, at least one stays, and a category is set in its cell'
   for (const name of ['Status', 'Assignees', 'Due', 'Estimate', 'Key']) await tick(name).click();
   await expect.element(tick('Category')).toBeDisabled();
   await press('{Escape}');
-  await field(1, 'Category').click();
-  await page.getByRole('menuitemradio', { name: CATEGORY.name }).click();
+  await pickFrom(field(1, 'Category'), CATEGORY.name);
   await expect.element(field(1, 'Category')).toHaveTextContent(CATEGORY.name);
   await expect.poll(() => store.task('t-1').category_id).toBe(CATEGORY._id);
 });

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { press, showList } from '@/components/test/gallery/list-page';
-import { DESIGN } from '@/components/test/gallery/names';
-import { LEADER, USER } from '@/components/test/gallery/people';
-import { taskCard, taskDetail } from '@/components/test/gallery/task';
-import { server } from '@/components/test/server';
+import { showMade } from '@/components/task/new/made-task';
+import { middleOf, swipe, touchScreen } from '@/components/test/finger';
+import { showList } from '@/components/test/gallery/list-page';
+import { DESIGN, LEADER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
+import { dismiss, enter, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, live, message, pickFrom, server } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
-import { showMade } from '../new/made-task';
 
 const UNDO = '{Control>}z{/Control}';
 const three = () => [taskCard(1), taskCard(2), taskCard(3)];
@@ -16,8 +14,7 @@ const text = (words: string | RegExp) => page.getByText(words);
 
 test('status, people, date and priority are changed in their cells by mouse', async () => {
   const { store, field } = await showList([taskCard(1), taskCard(2)]);
-  await field(1, 'Priority').click();
-  await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+  await pickFrom(field(1, 'Priority'), 'Urgent');
   await expect.element(field(1, 'Priority')).toHaveTextContent('Urgent');
   await field(1, 'Due date').click();
   await page.getByRole('dialog', { name: 'Due date' }).getByRole('button', { name: 'Tomorrow' }).click();
@@ -25,10 +22,8 @@ test('status, people, date and priority are changed in their cells by mouse', as
   await field(1, 'Assignees').click();
   const people = page.getByRole('dialog', { name: 'Assignees' });
   await people.getByRole('checkbox', { name: USER.name }).click();
-  await press('{Escape}');
-  await expect.element(people).not.toBeInTheDocument();
-  await field(1, 'Status').click();
-  await page.getByRole('menuitemradio', { name: 'In process' }).click();
+  await dismiss(people);
+  await pickFrom(field(1, 'Status'), 'In process');
   await expect.element(text('WEB-1 moved to In process.')).toBeVisible();
   await expect
     .poll(() => store.task('t-1'))
@@ -63,8 +58,7 @@ test('J, K and arrows walk the rows, and letters open the fields of the row in h
   ] as const) {
     await press(letter);
     await expect.element(page.getByRole('dialog', { name })).toBeVisible();
-    await press('{Escape}');
-    await expect.element(page.getByRole('dialog', { name })).not.toBeInTheDocument();
+    await dismiss(page.getByRole('dialog', { name }));
     await expect.element(field(2, name)).toHaveFocus();
   }
   await press('p');
@@ -83,8 +77,7 @@ test('J, K and arrows walk the rows, and letters open the fields of the row in h
 test('letters do nothing where they were switched off', async () => {
   const { title } = await showList(three());
   localStorage.setItem('single-keys', 'off');
-  title(1).element().focus();
-  await press('jspx');
+  await pressOn(title(1), 'jspx');
   await expect.element(title(1)).toHaveFocus();
   await press('{ArrowDown}');
   await expect.element(title(2)).toHaveFocus();
@@ -93,8 +86,7 @@ test('letters do nothing where they were switched off', async () => {
 
 test('L and E work where no column shows the field', async () => {
   const { row, title, store } = await showList([taskCard(1)]);
-  title(1).element().focus();
-  await press('l');
+  await pressOn(title(1), 'l');
   const box = page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: DESIGN.name });
   await box.click();
   await expect.element(row(1)).toHaveTextContent(DESIGN.name);
@@ -112,11 +104,9 @@ test('L and E work where no column shows the field', async () => {
 test('a title is edited in its cell by key and mouse; what somebody else wrote meanwhile is said and kept', async () => {
   const { row, title, store } = await showList([taskCard(1, { title: 'Paint the fence' })]);
   const input = row(1).getByRole('textbox', { name: 'Title' });
-  title(1).element().focus();
-  await press('e');
+  await pressOn(title(1), 'e');
   await expect.element(input).toHaveFocus();
-  await input.fill('Paint the gate');
-  await press('{Enter}');
+  await enter(input, 'Paint the gate');
   await expect.element(title(1)).toHaveTextContent('Paint the gate');
   await expect.element(title(1)).toHaveFocus();
   await expect.poll(() => store.task('t-1').title).toBe('Paint the gate');
@@ -126,8 +116,7 @@ test('a title is edited in its cell by key and mouse; what somebody else wrote m
 
   await row(1).hover();
   await page.getByRole('button', { name: 'Edit the title of WEB-1' }).click();
-  await input.fill('');
-  await press('{Enter}');
+  await enter(input, '');
   await expect.element(input).toHaveAccessibleDescription('A task needs a title.');
   await expectAccessible();
   await press('{Escape}');
@@ -140,8 +129,7 @@ test('a title is edited in its cell by key and mouse; what somebody else wrote m
   (document.activeElement as HTMLElement).blur();
   await expect.poll(() => store.task('t-1').title).toBe('Paint it red');
   const { version } = store.task('t-1');
-  title(1).element().focus();
-  await press('e');
+  await pressOn(title(1), 'e');
   await expect.element(input).toHaveFocus();
   await press('{Enter}');
   await expect.element(title(1)).toHaveFocus();
@@ -155,8 +143,7 @@ test('a title is edited in its cell by key and mouse; what somebody else wrote m
   await expect.element(input).toHaveValue('Wash the fence');
   await expect.element(input).toHaveAccessibleDescription(/is now “Burn the fence”; yours was “Wash the fence”/);
   await expectAccessible();
-  input.element().focus();
-  await press('{Enter}');
+  await pressOn(input, '{Enter}');
   await expect.element(title(1)).toHaveTextContent('Wash the fence');
   await expect.poll(() => store.task('t-1').title).toBe('Wash the fence');
 });
@@ -164,8 +151,7 @@ test('a title is edited in its cell by key and mouse; what somebody else wrote m
 test('what others change of other fields is kept beside a change, and an undo takes back no more than it made', async () => {
   const { field, title, store } = await showList([taskCard(1)]);
   store.write('t-1', { title: 'Renamed by them' });
-  await field(1, 'Priority').click();
-  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await pickFrom(field(1, 'Priority'), 'High');
   await expect.poll(() => store.task('t-1')).toMatchObject({ priority: 'high', title: 'Renamed by them' });
   await expect.element(title(1)).toHaveTextContent('Renamed by them');
   store.changedByOther('t-1', { priority: 'low' });
@@ -179,12 +165,10 @@ test('what others change of other fields is kept beside a change, and an undo ta
 test('a change shows before it is answered, also when another comes upon it, and goes back where it is refused', async () => {
   const { field, title, store } = await showList([taskCard(1)]);
   const held = server.hold('PATCH taskCard/{id}');
-  await field(1, 'Priority').click();
-  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await pickFrom(field(1, 'Priority'), 'High');
   await held.reached;
   await expect.element(field(1, 'Priority')).toHaveTextContent('High');
-  await field(1, 'Priority').click();
-  await page.getByRole('menuitemradio', { name: 'Low' }).click();
+  await pickFrom(field(1, 'Priority'), 'Low');
   await expect.element(field(1, 'Priority')).toHaveTextContent('Low');
   held.release();
   await expect.poll(() => store.task('t-1').priority).toBe('low');
@@ -192,8 +176,7 @@ test('a change shows before it is answered, also when another comes upon it, and
 
   server.refuseNext('PATCH taskCard/{id}', 403, 'forbidden', 'Only the leader may change this.');
   const late = server.hold('PATCH taskCard/{id}');
-  await field(1, 'Priority').click();
-  await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+  await pickFrom(field(1, 'Priority'), 'Urgent');
   await late.reached;
   await expect.element(field(1, 'Priority')).toHaveTextContent('Urgent');
   store.write('t-1', { title: 'Meanwhile' });
@@ -270,8 +253,7 @@ test('what others make, change, move and delete is in the list at once, and the 
   await expect.element(title(keys()[place] ?? '')).toHaveFocus();
 
   // An editor that is open stays open, with what is being written.
-  title(1).element().focus();
-  await press('e');
+  await pressOn(title(1), 'e');
   const input = row(1).getByRole('textbox', { name: 'Title' });
   await input.fill('Half a na');
   store.changedByOther('t-1', { priority: 'urgent' });
@@ -296,8 +278,7 @@ test('what happened while live updates paused is read when they are back', async
 test('a change made without a connection waits, says so, and is sent when there is one', async () => {
   const { store, field, row } = await showList([taskCard(1)]);
   server.setOnline(false);
-  await field(1, 'Priority').click();
-  await page.getByRole('menuitemradio', { name: 'High' }).click();
+  await pickFrom(field(1, 'Priority'), 'High');
   await expect.element(field(1, 'Priority')).toHaveTextContent('High');
   await expect.element(row(1).getByText('Waiting')).toBeVisible();
   expect(store.task('t-1').priority).toBe('none');
@@ -366,32 +347,27 @@ test('a list without tasks offers to make one', async () => {
 
 wholeTest('start, estimate and labels are changed in their cells by keyboard, and undone', async () => {
   const { store, field } = await showList([taskCard(1)], { url: '/acme/task?columns=key,start,estimate,labels' });
-  field(1, 'Estimate').element().focus();
-  await press('{Enter}');
+  await pressOn(field(1, 'Estimate'), '{Enter}');
   await page.getByRole('textbox', { name: 'Estimate' }).fill('2h 30m');
   await expectAccessible();
   await press('{Enter}');
   await expect.element(field(1, 'Estimate')).toHaveTextContent('Estimate: 2 h 30 min');
   await expect.element(field(1, 'Estimate')).toHaveFocus();
 
-  field(1, 'Labels').element().focus();
-  await press('{Enter}');
+  await pressOn(field(1, 'Labels'), '{Enter}');
   const box = page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: DESIGN.name });
   await expect.element(box).toBeVisible();
-  box.element().focus();
-  await press(' ');
+  await pressOn(box, ' ');
   await expect.element(field(1, 'Labels')).toHaveTextContent(DESIGN.name);
   await expectAccessible();
   await press('{Escape}');
   await expect.element(field(1, 'Labels')).toHaveFocus();
 
-  field(1, 'Start date').element().focus();
-  await press('{Enter}');
+  await pressOn(field(1, 'Start date'), '{Enter}');
   const today = page.getByRole('dialog', { name: 'Start date' }).getByRole('button', { name: 'Today', exact: true });
   await expect.element(today).toBeVisible();
   await expectAccessible();
-  today.element().focus();
-  await press('{Enter}');
+  await pressOn(today, '{Enter}');
   await expect.element(field(1, 'Start date')).not.toHaveTextContent('No date');
   await expect.element(field(1, 'Start date')).toHaveFocus();
   const kept = () => {
@@ -406,4 +382,126 @@ wholeTest('start, estimate and labels are changed in their cells by keyboard, an
   await expect.poll(kept).toEqual([false, 150, []]);
   await press(UNDO);
   await expect.poll(kept).toEqual([false, null, []]);
+});
+
+/** Readings that meet, tasks that are made beside a long list, and rows that a finger swipes. */
+
+const LONG = Array.from({ length: 110 }, (_, at) => taskCard(at + 1));
+const byDue = { url: '/acme/task?sort=due', first: 50 };
+
+test('rows that came while the list was read again do not go', async () => {
+  const { keys, store } = await showList(LONG, byDue);
+  const reading = server.hold('GET taskList');
+  // The last one comes first by now: none of those that follow.
+  store.changedByOther('t-110', { rank: 'a0', title: 'First now' });
+  live.catchUp('reconnected');
+  await reading.reached;
+  await page.getByRole('button', { name: /^Show more/ }).click();
+  await expect.poll(() => keys().length).toBeGreaterThanOrEqual(109);
+  reading.release();
+  await expect.poll(() => keys()[0]).toBe('WEB-110');
+  await expect.poll(() => new Set(keys()).size).toBe(110);
+  expect(keys()).toHaveLength(110);
+});
+
+test('rows that were asked for before the list was read again come', async () => {
+  const { keys, store } = await showList(LONG, byDue);
+  const paging = server.hold('GET taskList');
+  await page.getByRole('button', { name: /^Show more/ }).click();
+  await paging.reached;
+  store.write('t-110', { rank: 'a0' });
+  live.catchUp('reconnected');
+  await expect.poll(() => keys()[0]).toBe('WEB-110');
+  paging.release();
+  await expect.poll(() => new Set(keys()).size).toBe(110);
+  expect(keys()).toHaveLength(110);
+  // Read again as far as it is shown.
+  store.write('t-110', { title: 'Read again' });
+  live.catchUp('reconnected');
+  await expect.element(page.getByRole('link', { name: 'Read again' })).toBeVisible();
+  expect(keys()).toHaveLength(110);
+});
+
+test('J at the last row that was read brings the next ones, and goes on to them', async () => {
+  const { keys, title } = await showList(LONG, byDue);
+  title(keys().at(-1) ?? '')
+    .element()
+    .focus();
+  await press('j');
+  const inHand = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '';
+  await expect.poll(() => keys().indexOf(inHand())).toBe(50);
+});
+
+test('a new task has the focus in a list of more than a page, in any order and in its folded group; filters that hide it are named', async () => {
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const make = async (title: string) => {
+    await press('c');
+    await enter(dialog.getByRole('textbox', { name: 'Title' }), title, '{Control>}{Enter}{/Control}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+  const link = (title: string) => page.getByRole('link', { name: title, exact: true });
+  const first = await showList(LONG.slice(0, 60), byDue);
+  await make('The last plank');
+  await expect.element(link('The last plank')).toHaveFocus();
+  await expect.element(link('The last plank')).toBeInViewport();
+  await expect.element(message(/was created\./)).toBeVisible();
+  // What is read again are the first rows alone, and this one.
+  live.catchUp('reconnected');
+  await expect.poll(() => server.inputs('GET taskList').length).toBeGreaterThan(0);
+  await expect.element(link('The last plank')).toHaveFocus();
+  await first.screen.unmount();
+
+  const grouped = await showList(LONG.slice(0, 60), { url: '/acme/task?group=priority' });
+  await page.getByRole('button', { name: /^No(ne| priority)/ }).click();
+  await expect.poll(grouped.keys).toEqual([]);
+  await make('In its folded group');
+  await expect.element(link('In its folded group')).toHaveFocus();
+  await grouped.screen.unmount();
+
+  await showList(LONG, { url: '/acme/task?filter=priority:urgent' });
+  await make('Not urgent');
+  await expect.element(message('was created. The filters of this view hide it.')).toBeVisible();
+  await expect.element(link('Not urgent')).not.toBeInTheDocument();
+});
+
+wholeTest('no head of a group lies over the row with the focus, and J goes on where a row was taken away', async () => {
+  const cards = Array.from({ length: 24 }, (_, at) => taskCard(at + 1, { status: 1 + Math.floor(at / 8) }));
+  const { keys, store, title } = await showList(cards, { height: 500 });
+  expect(keys()).toHaveLength(24);
+  const at = (index: number) => title(keys()[index] ?? '');
+  at(2).element().focus();
+  store.changedByOther(keys()[2] ?? '', { status: 4 });
+  await expect.poll(keys).toHaveLength(23);
+  await expect.element(at(2)).toHaveFocus();
+  const isCovered = () => {
+    const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
+    return document.elementFromPoint(left + 4, top + height / 2)?.closest('[data-row]') === null;
+  };
+  const walk = async (key: string, to: number) => {
+    await press(key);
+    await expect.element(at(to)).toHaveFocus();
+    expect(isCovered(), `row ${to} by ${key}`).toBe(false);
+  };
+  for (let index = 3; index < 23; index++) await walk('j', index);
+  for (let index = 21; index >= 0; index--) await walk('k', index);
+});
+
+test('by touch a row is swiped to the right to complete it, and to the left for its date', async () => {
+  touchScreen();
+  const { row, store } = await showList([taskCard(1), taskCard(2)], { width: 390, height: 844 });
+  await expect.element(page.getByRole('table')).toHaveStyle({ touchAction: 'pan-y pinch-zoom' });
+  const { y } = middleOf(row(1));
+  const due = page.getByRole('dialog', { name: 'Due date' });
+  // Not far enough, and down: neither does anything.
+  swipe({ x: 120, y }, { x: 60 });
+  swipe({ x: 120, y }, { x: 20, y: 150 });
+  swipe({ x: 320, y }, { x: -180 });
+  await expect.element(due).toBeVisible();
+  expect(store.task('t-1').status).toBe(1);
+  await dismiss(due);
+  swipe({ x: 120, y }, { x: 180 });
+  await expect.poll(() => store.task('t-1').status).toBe(4);
+  await expect.element(message('WEB-1 moved to Completed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => store.task('t-1').status).toBe(1);
 });

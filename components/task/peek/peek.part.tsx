@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { press, showList } from '@/components/test/gallery/list-page';
-import { serveNames } from '@/components/test/gallery/names';
-import { PROJECT } from '@/components/test/gallery/project';
-import { boardOf, TODAY, taskCard } from '@/components/test/gallery/task';
+import { TaskBoard } from '@/components/task/board/task-board';
+import { showList } from '@/components/test/gallery/list-page';
+import { boardOf, PROJECT, serveNames, TODAY, taskCard } from '@/components/test/gallery/records';
 import { serveTasks } from '@/components/test/gallery/task-server';
-import { navigation } from '@/components/test/navigation';
-import { server } from '@/components/test/server';
-import { show, viewerOf } from '@/components/test/show';
-import { TaskBoard } from '../board/task-board';
+import { dismiss, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, expectLink, live, navigation, server, show, viewerOf } from '@/components/test/part';
 
 const three = () => [taskCard(1), taskCard(2), taskCard(3)];
 const peek = (number: number) => page.getByRole('region', { name: `Task WEB-${number}` });
@@ -41,8 +36,7 @@ test('a task is looked at beside the list: by key, by mouse, on and on, and left
   await expect.element(peek(1)).toBeVisible();
   await press('{Escape}');
   await expect.element(peek(1)).toBeVisible();
-  await press('{Escape}');
-  await expect.element(peek(1)).not.toBeInTheDocument();
+  await dismiss(peek(1));
   await expect.element(title(1)).toHaveFocus();
   expect(navigation.url).toBe('/acme/task');
 
@@ -70,8 +64,7 @@ test('by its address it is open from the beginning, and Back closes it', async (
 test('until it is read its title is there, and what cannot be read says why', async () => {
   const { title } = await showList(three());
   const held = server.hold('GET task/{id}');
-  title(1).element().focus();
-  await press('o');
+  await pressOn(title(1), 'o');
   await held.reached;
   await expect.element(peek(1).getByRole('heading', { name: 'Task 1' })).toBeVisible();
   // On to the next: the late answer is nobody's.
@@ -94,8 +87,7 @@ test('until it is read its title is there, and what cannot be read says why', as
 
 test('what left the list gives its place to the one that is there now', async () => {
   const { store, row, title } = await showList(three(), { url: '/acme/task?filter=status:1' });
-  title(2).element().focus();
-  await press('o');
+  await pressOn(title(2), 'o');
   await expect.element(titleIn(2)).toBeVisible();
   store.changedByOther('t-2', { status: 4 });
   await expect.element(row(2)).not.toBeInTheDocument();
@@ -135,20 +127,16 @@ test('on the board a press on a card opens it over the columns, which stay where
   await expect.element(titleIn(1)).toBeVisible();
   expect(columns()).toEqual(before);
   await expectAccessible();
-  await press('{Escape}');
-  await expect.element(peek(1)).not.toBeInTheDocument();
+  await dismiss(peek(1));
   await expect.element(card('Task 1')).toHaveFocus();
   // As from its menu, which has its page too.
   await page.getByRole('button', { name: 'Actions for WEB-1' }).click();
-  await expect
-    .element(page.getByRole('menuitem', { name: 'Open the page' }))
-    .toHaveAttribute('href', '/acme/taskpage?task=WEB-1');
+  await expectLink(page.getByRole('menuitem', { name: 'Open the page' }), '/acme/taskpage?task=WEB-1');
   await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
   await expect.element(titleIn(1)).toBeVisible();
   await press('j');
   await expect.element(peek(2)).toBeVisible();
-  await press('{Escape}');
-  await expect.element(peek(2)).not.toBeInTheDocument();
+  await dismiss(peek(2));
   await expect.element(card('Task 2')).toHaveFocus();
   expect(navigation.url).toBe('/acme/task?view=board');
 });

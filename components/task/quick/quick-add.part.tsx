@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
-import { live } from '@/components/test/connection';
-import { press, showList } from '@/components/test/gallery/list-page';
-import { DESIGN } from '@/components/test/gallery/names';
-import { USER } from '@/components/test/gallery/people';
-import { OTHER_PROJECT, PROJECT } from '@/components/test/gallery/project';
-import { taskCard } from '@/components/test/gallery/task';
-import { server } from '@/components/test/server';
+import { TaskBoard } from '@/components/task/board/task-board';
+import { NewTaskButton } from '@/components/task/new/new-task-button';
+import { showList } from '@/components/test/gallery/list-page';
+import { OTHER_PROJECT, PROJECT, projectDetail } from '@/components/test/gallery/project';
+import { boardOf, DESIGN, TODAY, taskCard, USER } from '@/components/test/gallery/records';
+import { serveTasks } from '@/components/test/gallery/task-server';
+import { dismiss, enter, press, pressOn } from '@/components/test/keys';
+import { expectAccessible, list, live, navigation, pickFrom, server, show, viewerOf } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 
-const one = () => [taskCard(1)];
 const chips = page.getByRole('button', { name: /keep “.*” in the title/ });
 const made = () => server.inputs('POST Task').at(-1);
 const texts = () => chips.elements().map(({ textContent }) => textContent?.split(', keep')[0]);
@@ -18,16 +17,17 @@ const texts = () => chips.elements().map(({ textContent }) => textContent?.split
 async function begin(group: string) {
   const button = page.getByRole('button', { name: `Add task to ${group}` });
   await expect.element(button).toBeVisible();
-  button.element().focus();
-  await press('{Enter}');
+  await pressOn(button, '{Enter}');
   const field = page.getByRole('textbox', { name: `New task in ${group}` });
   await expect.element(field).toHaveFocus();
   return field;
 }
 
+/** A list of one task, and the line at the end of its group. */
+const begun = async () => ({ ...(await showList([taskCard(1)])), field: await begin('Pending') });
+
 test('a task added in one line has what the line says, as its chips tell', async () => {
-  const { row, store } = await showList(one());
-  const field = await begin('Pending');
+  const { row, store, field } = await begun();
   await userEvent.type(field, 'Draw the logo tomorrow @daniel !high #design 2h');
   await expect.poll(texts).toEqual([expect.stringMatching(/^Due /), USER.name, 'Priority High', 'Label Design', '2 h']);
   await expect.element(page.getByText(/^Understood: Due /)).toBeInTheDocument();
@@ -55,25 +55,20 @@ test('a task added in one line has what the line says, as its chips tell', async
   await expect.element(field).toHaveFocus();
   await press('{Enter}');
   expect(server.inputs('POST Task')).toHaveLength(1);
-  await press('{Escape}');
-  await expect.element(field).not.toBeInTheDocument();
+  await dismiss(field);
 });
 
 test('Enter at once waits for what reads the line', async () => {
-  const { row } = await showList(one());
-  const field = await begin('Pending');
-  await field.fill('Send the offer !high');
-  await press('{Enter}');
+  const { row, field } = await begun();
+  await enter(field, 'Send the offer !high');
   await expect.element(row(2)).toHaveTextContent('Send the offer');
   expect(made()).toMatchObject({ title: 'Send the offer', priority: 'high' });
 });
 
 test('what is on its way is said, the next is written meanwhile, and what is refused stays in the field', async () => {
-  const { row, store } = await showList(one());
-  const field = await begin('Pending');
+  const { row, store, field } = await begun();
   const held = server.hold('POST Task');
-  await field.fill('The first');
-  await press('{Enter}');
+  await enter(field, 'The first');
   await held.reached;
   await expect.element(page.getByText('Adding “The first”')).toBeVisible();
   await expect.element(field).toHaveValue('');
@@ -93,15 +88,13 @@ test('what is on its way is said, the next is written meanwhile, and what is ref
   await press('{Enter}');
   await expect.element(row(3)).toHaveTextContent('The second, half');
   await expect.element(page.getByRole('alert').filter({ hasText: 'was not added' })).not.toBeInTheDocument();
-  await field.fill('!high');
-  await press('{Enter}');
+  await enter(field, '!high');
   await expect.element(page.getByText('Give the task a title too.')).toBeVisible();
   expect(store.cards()).toHaveLength(3);
 });
 
 test('rows of a table that are pasted are offered as tasks; what is refused of them is offered again', async () => {
-  const { store } = await showList(one());
-  const field = await begin('Pending');
+  const { store, field } = await begun();
   const paste = (type: string, text: string) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData(type, text);
@@ -132,22 +125,18 @@ test('rows of a table that are pasted are offered as tasks; what is refused of t
 });
 
 test('what was refused when the line was closed already is said in a message', async () => {
-  await showList(one());
-  const field = await begin('Pending');
+  const { field } = await begun();
   server.refuse('POST Task', 422, 'invalid', 'No.');
   const held = server.hold('POST Task');
-  await field.fill('Lost otherwise');
-  await press('{Enter}');
+  await enter(field, 'Lost otherwise');
   await held.reached;
-  await press('{Escape}');
-  await expect.element(field).not.toBeInTheDocument();
+  await dismiss(field);
   held.release();
   await expect.element(page.getByText('“Lost otherwise” was not added. No.')).toBeVisible();
 });
 
 test('an empty line closes when it is left, a written one stays', async () => {
-  const { title } = await showList(one());
-  const field = await begin('Pending');
+  const { title, field } = await begun();
   await title(1).element().focus();
   await expect.element(field).not.toBeInTheDocument();
   await begin('Pending');
@@ -160,25 +149,20 @@ test('an empty line closes when it is left, a written one stays', async () => {
 });
 
 test('without a connection it waits, and is added when there is one', async () => {
-  const { row } = await showList(one());
-  const field = await begin('Pending');
+  const { row, field } = await begun();
   server.setOnline(false);
-  await field.fill('Later on');
-  await press('{Enter}');
+  await enter(field, 'Later on');
   await expect.element(page.getByText('Waiting for connection: “Later on”')).toBeVisible();
   server.setOnline(true);
   await expect.element(row(2)).toHaveTextContent('Later on');
 });
 
 test('a task that was added is taken back by Ctrl+Z', async () => {
-  const { row, store, title } = await showList(one());
-  const field = await begin('Pending');
-  await field.fill('Not really');
-  await press('{Enter}');
+  const { row, store, title, field } = await begun();
+  await enter(field, 'Not really');
   await expect.element(row(2)).toHaveTextContent('Not really');
   await press('{Escape}');
-  title(1).element().focus();
-  await press('{Control>}z{/Control}');
+  await pressOn(title(1), '{Control>}z{/Control}');
   await expect.poll(() => store.cards().length).toBe(1);
   await expect.element(page.getByText('WEB-2 was moved to the bin.')).toBeVisible();
   live.say('private-project-p-web', 'task.deleted', { id: 't-2', version: store.task('t-2').version });
@@ -188,8 +172,7 @@ test('a task that was added is taken back by Ctrl+Z', async () => {
 test('a task that the filters hide is said to be there', async () => {
   const { keys } = await showList([taskCard(1, { priority: 'high' })], { url: '/acme/task?filter=priority:high' });
   const field = await begin('Pending');
-  await field.fill('Not high');
-  await press('{Enter}');
+  await enter(field, 'Not high');
   await expect.element(page.getByText('WEB-2 was added. The filters of this view hide it.')).toBeVisible();
   expect(keys()).toEqual(['WEB-1']);
 });
@@ -199,8 +182,7 @@ test('a task written at the end of a group has what the group stands for', async
     url: '/acme/task?group=assignee',
   });
   const field = await begin(USER.name);
-  await field.fill('Second');
-  await press('{Enter}');
+  await enter(field, 'Second');
   await expect.element(row(2)).toHaveTextContent('Second');
   expect(made()).toMatchObject({ project_id: PROJECT._id, assignee_ids: [USER._id] });
   expect(made()).not.toHaveProperty('priority');
@@ -210,8 +192,7 @@ wholeTest('among all projects a group by project has its own, and in another one
   const tasks = [taskCard(1, { priority: 'high' }), taskCard(2, { project_id: OTHER_PROJECT._id })];
   const { screen } = await showList(tasks, { all: true, url: '/acme/task?group=project' });
   const field = await begin(OTHER_PROJECT.name);
-  await field.fill('Third');
-  await press('{Enter}');
+  await enter(field, 'Third');
   await expect.poll(made).toMatchObject({ title: 'Third', project_id: OTHER_PROJECT._id });
   await expect.element(page.getByLabelText('Project')).not.toBeInTheDocument();
   await screen.unmount();
@@ -222,8 +203,7 @@ wholeTest('among all projects a group by project has its own, and in another one
   await expect.element(project).toBeEnabled();
   await expectAccessible();
   await project.selectOptions(OTHER_PROJECT.name);
-  await other.fill('Fourth');
-  await press('{Enter}');
+  await enter(other, 'Fourth');
   await expect.poll(made).toMatchObject({ title: 'Fourth', priority: 'high', project_id: OTHER_PROJECT._id });
   await press('{Escape}');
   await begin('High');
@@ -231,11 +211,88 @@ wholeTest('among all projects a group by project has its own, and in another one
 });
 
 test('a slash offers a template, and an observer adds nothing', async () => {
-  const { screen } = await showList(one());
-  const field = await begin('Pending');
+  const { screen, field } = await begun();
   await field.fill('/onboarding');
   await expect.element(page.getByRole('button', { name: 'Use a template' })).toBeVisible();
   await screen.unmount();
-  await showList(one(), { as: 'observer' });
+  await showList([taskCard(1)], { as: 'observer' });
   await expect.element(page.getByRole('button', { name: /^Add task/ })).not.toBeInTheDocument();
+});
+
+const dialog = page.getByRole('dialog', { name: 'New task' });
+const title = dialog.getByRole('textbox', { name: 'Title' });
+
+async function showBoard() {
+  const cards = [taskCard(1)];
+  const store = serveTasks(cards);
+  server.on('GET projectList', () => list([projectDetail(), projectDetail({ ...OTHER_PROJECT })]));
+  server.on('GET assigneeList', () => list([]));
+  server.on('GET customFieldList', () => list([]));
+  server.onAny('GET categorylist', () => list([{ _id: 'k-1', name: 'Design', colour: 'c3' }]));
+  const screen = await show(
+    <>
+      <NewTaskButton />
+      <TaskBoard
+        viewer={viewerOf()}
+        projectId={PROJECT._id}
+        projectKey={PROJECT.key}
+        view="WEB"
+        allCompleted={false}
+        filters={{}}
+        today={TODAY}
+        loadedAt={Date.now()}
+        columns={boardOf(cards)}
+      />
+    </>,
+    { url: `/acme/task?view=board&project=${PROJECT.key}` },
+  );
+  return { store, screen };
+}
+
+test('C opens a new task for the page’s project; a board shows what was made above it, and reads no other task', async () => {
+  await showBoard();
+  await userEvent.keyboard('c');
+  await expect.element(title).toHaveFocus();
+  await expect.element(dialog.getByRole('button', { name: `Project: ${PROJECT.name}` })).toBeVisible();
+  await expectAccessible();
+  const { length } = server.calls;
+  await pickFrom(dialog.getByRole('button', { name: 'Priority' }), 'High');
+  await enter(title, 'Seen on the board', '{Control>}{Enter}{/Control}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: /Seen on the board/ })).toBeVisible();
+  expect(server.calls.slice(length).filter((call) => /^GET task/.test(call))).toEqual([]);
+  expect(server.inputs('POST Task')).toMatchObject([
+    { title: 'Seen on the board', project_id: PROJECT._id, priority: 'high' },
+  ]);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  expect(navigation.url).toBe('/acme/taskpage?task=WEB-2');
+});
+
+test('what was typed outlives Escape, a refusal and an empty title, and is gone once the task is made', async () => {
+  await showBoard();
+  await page.getByRole('button', { name: 'New task', exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Create task' }).click();
+  await expect.element(dialog).toHaveTextContent('Give the task a title.');
+  await expectAccessible();
+  await title.fill('Order the signs');
+  await pickFrom(dialog.getByRole('button', { name: /^Project/ }), OTHER_PROJECT.name);
+  await pickFrom(dialog.getByRole('button', { name: 'Category' }), 'Design');
+  await dismiss(dialog);
+  await expect.element(page.getByRole('button', { name: 'New task', exact: true }).first()).toHaveFocus();
+  await page.getByRole('button', { name: 'New task', exact: true }).first().click();
+  await expect.element(dialog).toHaveTextContent('Draft restored');
+  await expect.element(title).toHaveValue('Order the signs');
+  await expect.element(dialog.getByRole('button', { name: `Project: ${OTHER_PROJECT.name}` })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Category: Design' })).toBeVisible();
+  server.refuseNext('POST Task', 403, 'forbidden', 'This project is archived.');
+  await dialog.getByRole('button', { name: 'Create task' }).click();
+  await expect.element(dialog).toHaveTextContent('This project is archived.');
+  await expect.element(title).toHaveValue('Order the signs');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'New task', exact: true }).first().click();
+  await expect.element(title).toHaveValue('');
+  expect(dialog.element().textContent).not.toContain('Draft restored');
+  // The project that was used last is left to pages without one of their own.
+  await expect.element(dialog.getByRole('button', { name: `Project: ${PROJECT.name}` })).toBeVisible();
 });

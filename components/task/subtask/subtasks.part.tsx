@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { carry, middleOf, touchScreen } from '@/components/test/finger';
-import { taskCard, taskDetail } from '@/components/test/gallery/task';
-import { showTask } from '@/components/test/gallery/task-page';
-import { server } from '@/components/test/server';
-import { undo } from '@/components/test/undo';
+import { LEADER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
+import { item, showTask } from '@/components/test/gallery/task-page';
+import { enter, expectAccessible, pickFrom, pressOn, server, undo } from '@/components/test/part';
+import { textsOf } from '@/components/test/screen';
+import { LimitNote } from '@/components/ui/form/limit-note';
 import type { TaskCard } from '@/lib/task/schema';
 import { wholeTest } from '@/lib/test/whole';
 
@@ -43,36 +44,31 @@ test('a subtask is made, ticked and taken back; what is refused goes back', asyn
   await expect.element(screen.getByText('0 of 1 completed')).toBeVisible();
 });
 
-wholeTest(
-  'before the first subtask of a task that clients see it is asked whether they see it too, and remembered',
-  async () => {
-    const { screen } = await showTask(taskDetail(1, { audience: 'client' }));
-    await screen.getByRole('button', { name: 'Add subtask' }).click();
-    const field = screen.getByRole('textbox', { name: 'New subtask' });
-    await expect.element(field).toHaveFocus();
-    await userEvent.keyboard('Given up{Enter}');
-    const ours = screen.getByRole('button', { name: 'Only the team' });
-    await expect.element(ours).toHaveFocus();
-    await expectAccessible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(screen.getByText('“Given up” was not added. Choose who sees it first.')).toBeVisible();
-    await screen.getByRole('button', { name: 'Add subtask' }).click();
-    await field.fill('For all');
-    await userEvent.keyboard('{Enter}');
-    await screen.getByRole('button', { name: 'Clients too' }).click();
-    await expect
-      .element(screen.getByRole('listitem').filter({ hasText: 'For all' }))
-      .toHaveTextContent('Visible to client');
-    await expect.element(field).toHaveFocus();
-    await userEvent.keyboard('For all as well{Enter}');
-    await expect.element(screen.getByRole('link', { name: 'For all as well' })).toBeVisible();
-    await ours.click();
-    await field.fill('Ours');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByRole('listitem').filter({ hasText: 'Ours' })).not.toHaveTextContent('Visible');
-    expect(server.inputs('POST Task').map(({ audience }) => audience)).toEqual(['client', 'client', 'internal']);
-  },
-);
+wholeTest('before the first subtask of a shared task it is asked if clients see it too, and remembered', async () => {
+  const { screen } = await showTask(taskDetail(1, { audience: 'client' }));
+  await screen.getByRole('button', { name: 'Add subtask' }).click();
+  const field = screen.getByRole('textbox', { name: 'New subtask' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Given up{Enter}');
+  const ours = screen.getByRole('button', { name: 'Only the team' });
+  await expect.element(ours).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('“Given up” was not added. Choose who sees it first.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Add subtask' }).click();
+  await enter(field, 'For all');
+  await screen.getByRole('button', { name: 'Clients too' }).click();
+  await expect
+    .element(screen.getByRole('listitem').filter({ hasText: 'For all' }))
+    .toHaveTextContent('Visible to client');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('For all as well{Enter}');
+  await expect.element(screen.getByRole('link', { name: 'For all as well' })).toBeVisible();
+  await ours.click();
+  await enter(field, 'Ours');
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'Ours' })).not.toHaveTextContent('Visible');
+  expect(server.inputs('POST Task').map(({ audience }) => audience)).toEqual(['client', 'client', 'internal']);
+});
 
 test('Ctrl+Z leaves a subtask where somebody else has moved it since', async () => {
   const { screen, store } = await showTask(taskDetail(1, { subtasks: [subtask(2)] }));
@@ -96,8 +92,7 @@ test('what is below a subtask is unfolded level by level, and ticked there', asy
   });
   const below = (key: string) => screen.getByRole('button', { name: new RegExp(`below ${key}$`) });
   await expect.element(below('WEB-2')).toHaveTextContent('0 of 1 below');
-  (below('WEB-2').element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(below('WEB-2'), '{Enter}');
   await expect.element(below('WEB-2')).toHaveAttribute('aria-expanded', 'true');
   await below('WEB-3').click();
   await expect
@@ -119,17 +114,12 @@ test('subtasks have an order of their own, by keys and by drag; it is said and t
   const { screen, store } = await showTask(taskDetail(1, { subtasks: ORDERED }));
   const region = screen.getByRole('region', { name: /^Subtasks/ });
   const rows = region.getByRole('listitem');
-  const order = () =>
-    region
-      .getByRole('link', { name: /^Task/ })
-      .elements()
-      .map(({ textContent }) => textContent);
+  const order = () => textsOf(region.getByRole('link', { name: /^Task/ }));
   const stored = () => store.stored.subtasks.map(({ title }) => title);
   const last = rows.nth(2).getByRole('link');
   await userEvent.keyboard('{Shift}');
   await expect.element(last).toHaveAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown');
-  (last.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await pressOn(last, '{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(order).toEqual(['Task 2', 'Task 4', 'Task 3']);
   await expect.element(rows.nth(1).getByRole('link')).toHaveFocus();
   await expect.element(screen.getByText('WEB-4 Task 4 is subtask 2 of 3.')).toBeInTheDocument();
@@ -143,8 +133,7 @@ test('subtasks have an order of their own, by keys and by drag; it is said and t
   await expect.poll(order).toEqual(stored());
 
   server.refuseNext('POST moveSubtask', 403, 'forbidden', 'Not yours.');
-  (rows.first().getByRole('link').element() as HTMLElement).focus();
-  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await pressOn(rows.first().getByRole('link'), '{Alt>}{ArrowDown}{/Alt}');
   await expect.element(screen.getByText('WEB-3 was not moved. Not yours.')).toBeVisible();
   await expect.poll(order).toEqual(['Task 3', 'Task 2', 'Task 4']);
   // Where somebody else has changed the order since, it stays.
@@ -168,4 +157,261 @@ test('by touch a subtask is carried above another', async () => {
   await carry(middleOf(rows.nth(2)), middleOf(rows.first()));
   await expect.poll(() => store.stored.subtasks.map(({ key }) => key)).toEqual(['WEB-4', 'WEB-2', 'WEB-3']);
   await expect.element(rows.first()).toHaveTextContent('WEB-4');
+});
+
+const THREE = [item(1, 'One'), item(2, 'Two'), item(3, 'Three')];
+const withLines = (lines = THREE) => taskDetail(1, { checklist_items: lines });
+
+async function shown(task = withLines()) {
+  const page = await showTask(task);
+  const lines = page.screen.getByRole('list', { name: 'Checklist' }).getByRole('checkbox');
+  return {
+    ...page,
+    lines,
+    titles: () => lines.elements().map((one) => one.getAttribute('aria-label')),
+    stored: () => page.store.stored.checklist_items.map(({ title }) => title),
+  };
+}
+
+test('lines are written one after the other; several pasted lines are several, without what marks them', async () => {
+  const { screen, titles, stored, lines } = await shown(taskDetail(1));
+  await screen.getByRole('button', { name: 'Add line' }).click();
+  const field = screen.getByRole('textbox', { name: 'New checklist line' });
+  await expect.element(field).toHaveFocus();
+  const held = server.hold('POST checklistItem');
+  await userEvent.keyboard('Choose the paper{Enter}');
+  await expect.element(field).toHaveValue('');
+  // Until it is stored it cannot be changed.
+  await expect.element(lines.first()).toBeDisabled();
+  held.release();
+  await expect.element(lines.first()).toBeEnabled();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', '- [ ] Buy ink\n2. Ask the printer\n');
+  field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(titles).toEqual(['Choose the paper', 'Buy ink', 'Ask the printer']);
+  await expect.poll(stored).toEqual(titles());
+  await undo();
+  await expect.poll(stored).toEqual(['Choose the paper']);
+  await expect.poll(titles).toEqual(['Choose the paper']);
+});
+
+test('a line that is too long stays whole and says by how much, a flag counting once', async () => {
+  await render(<LimitNote />);
+  const { screen, titles } = await shown(taskDetail(1));
+  await screen.getByRole('button', { name: 'Add line' }).click();
+  const field = screen.getByRole('textbox', { name: 'New checklist line' });
+  const line = `${'a'.repeat(199)}🇩🇪`;
+  await field.fill(`${line}🇩🇪`);
+  const note = page.getByText('This is 1 character too long: 200 fit.');
+  await expect.element(note).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue(`${line}🇩🇪`);
+  await field.fill(line);
+  await expect.element(note).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(titles).toEqual([line]);
+});
+
+test('a line is ticked, renamed and moved by keyboard and mouse; Ctrl+Z takes each back in turn', async () => {
+  const { screen, lines, titles, stored, store } = await shown();
+  const list = screen.getByRole('list', { name: 'Checklist' });
+  await pressOn(lines.nth(1), ' ');
+  await expect.element(screen.getByText('1 of 3 done')).toBeVisible();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(titles).toEqual(['Two', 'One', 'Three']);
+  await expect.element(lines.first()).toHaveFocus();
+  await expect.element(screen.getByText('Two is line 1 of 3.')).toBeInTheDocument();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(titles()).toEqual(['Two', 'One', 'Three']);
+  await userEvent.dragAndDrop(list.getByRole('listitem').nth(2), list.getByRole('listitem').first());
+  await expect.poll(stored).toEqual(['Three', 'Two', 'One']);
+  await screen.getByRole('button', { name: 'Edit One' }).click();
+  const text = screen.getByRole('textbox', { name: 'Text of One' });
+  await expect.element(text).toHaveFocus();
+  await enter(text, 'First');
+  await expect.element(screen.getByRole('button', { name: 'Edit First' })).toHaveFocus();
+  await expect.poll(stored).toEqual(['Three', 'Two', 'First']);
+  await screen.getByRole('button', { name: 'Edit Two' }).click();
+  await userEvent.keyboard('Never mind{Escape}');
+  await expect.element(screen.getByRole('button', { name: 'Edit Two' })).toHaveFocus();
+  await expectAccessible(screen.getByRole('region', { name: /^Checklist/ }));
+  for (const before of [
+    ['Three', 'Two', 'One'],
+    ['Two', 'One', 'Three'],
+    ['One', 'Two', 'Three'],
+  ]) {
+    await undo();
+    await expect.poll(stored).toEqual(before);
+    await expect.poll(titles).toEqual(before);
+  }
+  await undo();
+  await expect.poll(() => store.stored.checklist_items.some(({ done }) => done)).toBe(false);
+});
+
+test('a line is removed, and the message’s Undo puts it where it was; the focus goes to the next line', async () => {
+  const { screen, lines, stored } = await shown(withLines([item(1, 'One'), item(2, 'Two', true), item(3, 'Three')]));
+  await screen.getByRole('button', { name: 'Remove Two' }).click();
+  await expect.poll(stored).toEqual(['One', 'Three']);
+  await expect.element(screen.getByRole('checkbox', { name: 'Three' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toEqual(['One', 'Two', 'Three']);
+  await expect.element(lines.nth(1)).toBeChecked();
+});
+
+test('a line becomes a subtask, and a line again by Ctrl+Z', async () => {
+  const { screen, stored, store } = await shown();
+  server.on('POST checklistItemToTask/{id}', ({ id }) => {
+    const { _id, parent } = { _id: 't-1', parent: { _id: 't-1', key: 'WEB-1', title: 'Task 1' } };
+    const made = store.add(taskCard(2, { title: 'Two', parent }));
+    const { checklist_items, subtasks } = store.stored;
+    store.write(_id, {
+      checklist_items: checklist_items.filter((one) => one._id !== id),
+      subtasks: [...subtasks, made],
+    });
+    return made;
+  });
+  await screen.getByRole('button', { name: 'Make Two a subtask' }).click();
+  await expect.element(screen.getByText('It is the subtask WEB-2 now.')).toBeVisible();
+  const subtask = screen.getByRole('link', { name: 'Two', exact: true });
+  await expect.element(subtask).toBeVisible();
+  await expect.poll(stored).toEqual(['One', 'Three']);
+  await undo();
+  await expect.poll(stored).toEqual(['One', 'Two', 'Three']);
+  await expect.element(subtask).not.toBeInTheDocument();
+  expect(store.task('t-2').deleted_at).not.toBeNull();
+});
+
+test('what is refused goes back and says why; changes made meanwhile are sent one after the other', async () => {
+  const { screen, lines, store, stored, titles } = await shown();
+  const held = server.hold('PATCH checklistItem/{id}');
+  await lines.first().click();
+  await lines.nth(1).click();
+  await expect.element(screen.getByText('2 of 3 done')).toBeVisible();
+  expect(server.inputs('PATCH checklistItem/{id}')).toHaveLength(1);
+  held.release();
+  await expect.poll(() => store.stored.checklist_items.map(({ done }) => done)).toEqual([true, true, false]);
+  server.refuseNext('DELETE checklistItem/{id}', 403, 'forbidden', 'Not now.');
+  await screen.getByRole('button', { name: 'Remove Three' }).click();
+  await expect.element(screen.getByText('The checklist was not changed. Not now.')).toBeVisible();
+  await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
+  // A refused change leaves no step: the tick before it is taken back.
+  await undo();
+  await expect.poll(() => store.stored.checklist_items.map(({ done }) => done)).toEqual([true, false, false]);
+  expect(stored()).toEqual(['One', 'Two', 'Three']);
+});
+
+test('what somebody else changed of a line since is not undone', async () => {
+  const { screen, store, lines } = await shown();
+  await screen.getByRole('button', { name: 'Edit One' }).click();
+  await userEvent.keyboard('{Control>}a{/Control}Mine{Enter}');
+  await expect.poll(() => store.stored.checklist_items[0]?.title).toBe('Mine');
+  store.changedByOther('t-1', { checklist_items: [{ ...item(1, 'Theirs'), version: 9 }, ...THREE.slice(1)] });
+  await expect.element(lines.first()).toHaveAccessibleName('Theirs');
+  await undo();
+  await expect
+    .element(screen.getByText('The change of the checklist was not undone. Somebody else changed it in the meantime.'))
+    .toBeVisible();
+  expect(store.stored.checklist_items[0]?.title).toBe('Theirs');
+});
+
+const PAPER = taskDetail(2, { title: 'Choose the paper' });
+
+test('a task is made to wait for another by keyboard, says so, and no longer does; both are taken back', async () => {
+  const { screen, store, field } = await showTask(taskDetail(1), { others: [PAPER] });
+  const blockers = screen.getByRole('list', { name: 'Blocked by' });
+  await pressOn(field('Blocked by'), '{Enter}');
+  const dialog = screen.getByRole('dialog', { name: 'Blocked by' });
+  const search = dialog.getByRole('combobox', { name: 'Find a task' });
+  await search.fill('zzz');
+  await expect.element(dialog.getByText('No task matches.')).toBeVisible();
+  await search.fill('WEB');
+  const choice = dialog.getByRole('option');
+  await expect.element(choice).toHaveTextContent('WEB-2Choose the paper');
+  await expect.element(choice).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(dialog);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(blockers).toHaveTextContent('WEB-2 Choose the paper');
+  await expect.element(field('Blocked by')).toHaveFocus();
+  await expect.element(field('Status')).toHaveTextContent('Status: PendingBlocked');
+  await undo();
+  await expect.element(blockers).not.toBeInTheDocument();
+  await expect.element(field('Status')).not.toHaveTextContent('Blocked');
+  store.changedByOther('t-1', {
+    dependencies: [{ _id: 't-2', key: 'WEB-2', title: 'Choose the paper', status: 1, relation: 'blocked_by' }],
+  });
+  await screen.getByRole('button', { name: 'Remove WEB-2 from Blocked by' }).click();
+  await expect.element(blockers).not.toBeInTheDocument();
+  await undo();
+  await expect.element(blockers).toHaveTextContent('WEB-2');
+});
+
+test('the arrows point at a task and Enter chooses it; Enter before the answer takes the first that fits', async () => {
+  const ink = taskDetail(3, { title: 'Choose the ink' });
+  const { screen, field } = await showTask(taskDetail(1), { others: [PAPER, ink] });
+  const search = screen.getByRole('combobox', { name: 'Find a task' });
+  const options = screen.getByRole('option');
+  await field('Blocks').click();
+  await expect.poll(() => options.elements().length).toBe(2);
+  expect(options.elements().map((one) => one.getAttribute('aria-selected'))).toEqual(['false', 'false']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(search).toHaveAttribute('aria-activedescendant', options.elements()[1]?.id);
+  const second = options.elements()[1]?.textContent?.slice(0, 5);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('list', { name: 'Blocks' })).toHaveTextContent(String(second));
+  const answer = server.hold('GET taskList');
+  await field('Parent').click();
+  await userEvent.keyboard('paper{Enter}');
+  answer.release();
+  await expect.element(field('Parent')).toHaveTextContent('WEB-2 Choose the paper');
+});
+
+test('a circle is refused, says why and leaves no step; a blocker that is done stays in its list', async () => {
+  const { screen, store, field } = await showTask(taskDetail(1), { others: [PAPER] });
+  await pickFrom(field('Priority'), 'High');
+  await expect.poll(() => store.stored.priority).toBe('high');
+  server.refuseNext('POST dependency', 409, 'conflict', 'They would wait for each other.');
+  await field('Blocks').click();
+  await screen.getByRole('option').click();
+  await expect.element(screen.getByText('WEB-1 was not changed. They would wait for each other.')).toBeVisible();
+  await undo();
+  await expect.poll(() => store.stored.priority).toBe('none');
+  const done = { _id: 't-2', key: 'WEB-2', title: 'Choose the paper', status: 4, relation: 'blocked_by' } as const;
+  store.changedByOther('t-1', { dependencies: [done], blocked: undefined });
+  await expect.element(screen.getByRole('list', { name: 'Blocked by' })).toHaveTextContent('WEB-2');
+  await expect.element(field('Status')).not.toHaveTextContent('Blocked');
+});
+
+test('on a phone the folded fields say that the task waits', async () => {
+  const { screen, store } = await showTask(taskDetail(1), { width: 390, height: 844 });
+  const details = screen.getByRole('button', { name: /^Details/ });
+  await expect.element(details).toHaveTextContent('Pending');
+  store.changedByOther('t-1', { blocked: true });
+  await expect.element(details).toHaveTextContent('Blocked');
+  await expectAccessible(screen.getByRole('complementary', { name: 'Details' }));
+  await details.click();
+  await expect.element(screen.getByRole('button', { name: /^Priority: / })).toBeVisible();
+});
+
+wholeTest('one watches a task, or stops, and makes others watchers of it; Ctrl+Z takes it back', async () => {
+  const { screen, store } = await showTask(taskDetail(1, { watchers: [LEADER], watching: true }));
+  await screen.getByRole('button', { name: 'Stop watching' }).click();
+  const watch = screen.getByRole('button', { name: 'Watch', exact: true });
+  await expect.element(watch).toBeVisible();
+  await undo();
+  await expect.element(screen.getByRole('button', { name: 'Stop watching' })).toBeVisible();
+  await screen.getByRole('button', { name: /^Watchers/ }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Watchers' });
+  await dialog.getByRole('checkbox', { name: USER.name }).click();
+  await expect.element(screen.getByRole('list', { name: 'Watchers' })).toHaveTextContent(USER.name);
+  await expectAccessible(dialog);
+  await dialog.getByRole('checkbox', { name: USER.name }).click();
+  await expect.element(screen.getByRole('list', { name: 'Watchers' })).not.toBeInTheDocument();
+  server.refuseNext('DELETE watchTask/{id}', 403, 'forbidden', 'Not now.');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Stop watching' }).click();
+  await expect.element(screen.getByText('WEB-1 was not changed. Not now.')).toBeVisible();
+  await undo();
+  await expect.element(screen.getByRole('list', { name: 'Watchers' })).toHaveTextContent(USER.name);
+  expect(store.stored.watchers).toHaveLength(2);
 });

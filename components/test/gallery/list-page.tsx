@@ -1,5 +1,5 @@
 import { useSearchParams } from 'next/navigation';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { MisreadFilter } from '@/components/task/filter/misread-filter';
 import { FilterBar } from '@/components/task/filter-bar';
 import { TaskList } from '@/components/task/list/task-list';
@@ -9,7 +9,6 @@ import type { TaskCard, TaskDetail } from '@/lib/task/schema';
 import { filterHref, readFilters } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
 import { groupingOf, groupOf } from '@/lib/task-group/vocabulary';
-import '../css';
 import { list, server } from '../server';
 import { type ShowOptions, show, viewerOf } from '../show';
 import { CATEGORY, serveNames } from './names';
@@ -110,5 +109,3 @@ export async function showList(tasks: readonly (TaskCard | TaskDetail)[], option
     bar: page.getByRole('region', { name: 'Selected tasks' }),
   };
 }
-
-export const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));

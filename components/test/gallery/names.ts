@@ -1,10 +1,9 @@
 import type { CategoryRecord } from '@/lib/category/schema';
 import type { LabelRecord } from '@/lib/label/schema';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
-import type { ProjectCard } from '@/lib/project/schema';
 import { list, server } from '../server';
 import { LEADER, OTHER_USER, USER } from './people';
-import { OTHER_PROJECT, PROJECT } from './project';
+import { OTHER_PROJECT, PROJECT, projectDetail } from './project';
 
 const MADE_AT = '2026-11-02T09:00:00.000Z';
 const record = (_id: string, name: string, colour: string) => ({ _id, name, colour, version: 1, created_at: MADE_AT });
@@ -22,32 +21,6 @@ export function milestone(name: string, part: Partial<MilestoneRecord> = {}): Mi
 }
 export const CATEGORY: CategoryRecord = record('c-roofs', 'Roofs', 'c3');
 
-const COUNTS = { pending: 0, in_process: 0, testing: 0, completed: 0, backlogs: 0, total: 0, overdue: 0, due_today: 0 };
-
-function projectCard(of: { _id: string; key: string; name: string; tint: string }): ProjectCard {
-  return {
-    ...of,
-    picture: null,
-    type: 'web_application',
-    type_label: 'Web application',
-    status: 'active',
-    category: null,
-    leader: LEADER,
-    members: [USER, OTHER_USER],
-    member_count: 3,
-    health: 'on_track',
-    health_reason: 'no tasks yet',
-    counts: COUNTS,
-    progress: 0,
-    start_date: null,
-    due_date: null,
-    version: 1,
-    created_at: MADE_AT,
-    updated_at: MADE_AT,
-    rights: { edit: true, archive: true, delete: true, members: true, create_task: true, efficiency: true },
-  };
-}
-
 /** Answers what editors offer: people, labels, categories and projects. */
 export function serveNames(): void {
   const people = [LEADER, USER, OTHER_USER].map(({ role: _, ...one }) => one);
@@ -58,5 +31,5 @@ export function serveNames(): void {
   server.on('GET labelList', () => list(LABELS));
   server.on('GET categorylist', () => list([CATEGORY]));
   server.on('GET milestoneList', () => list([milestone('Launch')]));
-  server.on('GET projectList', () => list([projectCard(PROJECT), projectCard(OTHER_PROJECT)]));
+  server.on('GET projectList', () => list([projectDetail(), projectDetail(OTHER_PROJECT)]));
 }

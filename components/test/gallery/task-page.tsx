@@ -304,5 +304,11 @@ export async function showTask(
     <TaskScreen viewer={viewerOf(as)} task={store.task(task._id)} loadedAt={Date.now()} today={TODAY} />,
     { url, ...options },
   );
-  return { screen, store, field: (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}: `) }) };
+  return {
+    screen,
+    store,
+    title: screen.getByRole('textbox', { name: 'Title' }),
+    description: screen.getByRole('textbox', { name: 'Description' }),
+    field: (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}: `) }),
+  };
 }

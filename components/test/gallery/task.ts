@@ -38,25 +38,11 @@ export function taskCard(number: number, part: Partial<TaskCard> = {}): TaskCard
   };
 }
 
-const ALL_RIGHTS = {
-  edit: true,
-  move: true,
-  assign: true,
-  assign_self: true,
-  delete: true,
-  audience: true,
-  comment: true,
-};
-
-export const NO_RIGHTS = {
-  edit: false,
-  move: false,
-  assign: false,
-  assign_self: false,
-  delete: false,
-  audience: false,
-  comment: false,
-};
+const rights = (may: boolean) => ({
+  ...{ edit: may, move: may, assign: may, assign_self: may, delete: may, audience: may, comment: may },
+});
+const ALL_RIGHTS = rights(true);
+export const NO_RIGHTS = rights(false);
 
 /** The whole of a task, as its page has it. */
 export function taskDetail(number: number, part: Partial<TaskDetail> = {}): TaskDetail {

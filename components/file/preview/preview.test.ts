@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { previewText } from './preview-text';
+import { tableRows } from './table-rows';
 
 const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
 const GRUEN = 'Grüne Türen öffnen sich für die Größe\n';
@@ -26,3 +27,18 @@ test('what was chosen wrongly is shown, with the reason', () => {
   expect({ encoding, isSure, problem }).toMatchObject({ encoding: 'utf-8', isSure: false });
   expect(problem).toContain('Line 1 cannot be read as UTF-8');
 });
+
+test('quotes hold separators, line ends and doubled quotes', () =>
+  expect(tableRows('name,note\r\n"Osei, D","said ""yes""\nand no"\n', 9)).toEqual([
+    ['name', 'note'],
+    ['Osei, D', 'said "yes"\nand no'],
+  ]));
+
+test('the separator is the one of the first line, and empty lines are no rows', () =>
+  expect(tableRows('\uFEFFa;b;c\n1,5;2;3\n\n4;;6', 9)).toEqual([
+    ['a', 'b', 'c'],
+    ['1,5', '2', '3'],
+    ['4', '', '6'],
+  ]));
+
+test('only as many rows as are wanted are read', () => expect(tableRows('a\nb\nc\nd', 2)).toEqual([['a'], ['b']]));
