@@ -9,6 +9,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { edit as editTask } from '@/lib/test/task-calls';
+import { asAdmin } from '@/lib/test/test-as';
 import { manyOr } from '@/lib/test/whole';
 
 /** Categories (permissions, row 49). */
@@ -35,26 +36,25 @@ test('names whose letters differ in case alone are one category, here and in the
   await expect(owner.query(insert, [fixtureId('acme'), ['ΟΔΟΣ', 'Οδος']])).rejects.toThrow('category_one_name');
 });
 
-test('a category shows to a client once something it sees is of it', () =>
-  asMember('acme.admin', async (ctx) => {
-    const seen = async () => {
-      await ctx.db
-        .$executeRaw`select set_config('app.role', 'client', true), set_config('app.project_ids', ${`{${fixtureId('acme.WEB')}}`}, true)`;
-      const found = await names(ctx);
-      await ctx.db.$executeRaw`select set_config('app.role', 'admin', true)`;
-      return found;
-    };
-    const put = (key: string) =>
-      ctx.db.task.updateMany({
-        where: { id: fixtureId(`acme.${key}`) },
-        data: { categoryId: fixtureId('acme.Design') },
-      });
-    expect(await seen()).toEqual([]);
-    await put('WEB-2');
-    expect(await seen()).toEqual([]);
-    await put('WEB-1');
-    expect(await seen()).toEqual(['Design']);
-  }));
+asAdmin('a category shows to a client once something it sees is of it', async (ctx) => {
+  const seen = async () => {
+    await ctx.db
+      .$executeRaw`select set_config('app.role', 'client', true), set_config('app.project_ids', ${`{${fixtureId('acme.WEB')}}`}, true)`;
+    const found = await names(ctx);
+    await ctx.db.$executeRaw`select set_config('app.role', 'admin', true)`;
+    return found;
+  };
+  const put = (key: string) =>
+    ctx.db.task.updateMany({
+      where: { id: fixtureId(`acme.${key}`) },
+      data: { categoryId: fixtureId('acme.Design') },
+    });
+  expect(await seen()).toEqual([]);
+  await put('WEB-2');
+  expect(await seen()).toEqual([]);
+  await put('WEB-1');
+  expect(await seen()).toEqual(['Design']);
+});
 
 test('a category of a name that exists is a conflict, in whatever case; another organisation’s name is free', () =>
   asMember('acme.admin', async (ctx) => {
@@ -80,35 +80,32 @@ describe('changing and deleting', () => {
     (await ctx.db.task.findFirst({ where: { id: acme(key) }, select: { categoryId: true } }))?.categoryId;
 
   describe('a category', () => {
-    test('takes a new name and colour, with a line in the audit log', () =>
-      asMember('acme.admin', async (ctx, effects) => {
-        expect(await edit(ctx, { name: 'Drawing', colour: 'c7' })).toMatchObject({ name: 'Drawing', colour: 'c7' });
-        expect(await names(ctx)).toEqual(['Drawing']);
-        expect(effects.audits).toEqual([
-          {
-            action: 'category.edited',
-            target: DESIGN,
-            before: { name: 'Design', colour: 'c1' },
-            after: { name: 'Drawing', colour: 'c7' },
-          },
-        ]);
-      }));
+    asAdmin('takes a new name and colour, with a line in the audit log', async (ctx, effects) => {
+      expect(await edit(ctx, { name: 'Drawing', colour: 'c7' })).toMatchObject({ name: 'Drawing', colour: 'c7' });
+      expect(await names(ctx)).toEqual(['Drawing']);
+      expect(effects.audits).toEqual([
+        {
+          action: 'category.edited',
+          target: DESIGN,
+          before: { name: 'Design', colour: 'c1' },
+          after: { name: 'Drawing', colour: 'c7' },
+        },
+      ]);
+    });
 
-    test('changes only in its case, and in nothing without a line', () =>
-      asMember('acme.admin', async (ctx, effects) => {
-        expect(await edit(ctx, { name: 'DESIGN' })).toMatchObject({ name: 'DESIGN' });
-        expect(await edit(ctx, { name: 'DESIGN', colour: 'c1' })).toMatchObject({ name: 'DESIGN' });
-        expect(effects.audits).toHaveLength(1);
-      }));
+    asAdmin('changes only in its case, and in nothing without a line', async (ctx, effects) => {
+      expect(await edit(ctx, { name: 'DESIGN' })).toMatchObject({ name: 'DESIGN' });
+      expect(await edit(ctx, { name: 'DESIGN', colour: 'c1' })).toMatchObject({ name: 'DESIGN' });
+      expect(effects.audits).toHaveLength(1);
+    });
 
-    test('of another’s name, in whatever case, is a conflict', () =>
-      asMember('acme.admin', async (ctx) => {
-        await create(ctx, 'Research');
-        expect(await failureOf(edit(ctx, { name: 'rESEARCH' }))).toMatchObject({
-          code: 'conflict',
-          details: { errors: { name: expect.anything() } },
-        });
-      }));
+    asAdmin('of another’s name, in whatever case, is a conflict', async (ctx) => {
+      await create(ctx, 'Research');
+      expect(await failureOf(edit(ctx, { name: 'rESEARCH' }))).toMatchObject({
+        code: 'conflict',
+        details: { errors: { name: expect.anything() } },
+      });
+    });
 
     test('that was read before others changed it is not overwritten; who says no version writes last', () =>
       asMember('acme.admin', async (ctx, effects) => {
@@ -130,13 +127,12 @@ describe('changing and deleting', () => {
         expect(effects.events).toContainEqual({ type: 'categories.changed' });
       }));
 
-    test('is counted by what is of it, without the bin', () =>
-      asMember('acme.admin', async (ctx) => {
-        for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await wear(ctx, key);
-        await ctx.db.task.updateMany({ where: { id: acme('APP-1') }, data: { deletedAt: new Date() } });
-        await ctx.db.project.updateMany({ where: { id: acme('WEB') }, data: { categoryId: DESIGN } });
-        expect(await listCategoryUse(ctx)).toMatchObject([{ name: 'Design', tasks: 2, projects: 1 }]);
-      }));
+    asAdmin('is counted by what is of it, without the bin', async (ctx) => {
+      for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await wear(ctx, key);
+      await ctx.db.task.updateMany({ where: { id: acme('APP-1') }, data: { deletedAt: new Date() } });
+      await ctx.db.project.updateMany({ where: { id: acme('WEB') }, data: { categoryId: DESIGN } });
+      expect(await listCategoryUse(ctx)).toMatchObject([{ name: 'Design', tasks: 2, projects: 1 }]);
+    });
   });
 
   test('of a name that somebody else is adding at this moment waits for them, and is a conflict', async () => {
@@ -169,27 +165,25 @@ describe('changing and deleting', () => {
         ]);
       }));
 
-    test('can be taken back: what has had another category since keeps that', () =>
-      asMember('acme.admin', async (ctx) => {
-        const other = (await create(ctx, 'Other'))._id;
-        for (const key of ['WEB-1', 'WEB-2']) await wear(ctx, key);
-        await deleteCategory(ctx, { id: DESIGN });
-        await wear(ctx, 'WEB-2', other);
-        expect(await restoreCategory(ctx, { id: DESIGN })).toMatchObject({ _id: DESIGN, name: 'Design' });
-        expect([await worn(ctx, 'WEB-1'), await worn(ctx, 'WEB-2'), await worn(ctx, 'WEB-3')]).toEqual([
-          DESIGN,
-          other,
-          null,
-        ]);
-        expect(await codeOf(restoreCategory(ctx, { id: DESIGN }))).toBe('not_found');
-      }));
+    asAdmin('can be taken back: what has had another category since keeps that', async (ctx) => {
+      const other = (await create(ctx, 'Other'))._id;
+      for (const key of ['WEB-1', 'WEB-2']) await wear(ctx, key);
+      await deleteCategory(ctx, { id: DESIGN });
+      await wear(ctx, 'WEB-2', other);
+      expect(await restoreCategory(ctx, { id: DESIGN })).toMatchObject({ _id: DESIGN, name: 'Design' });
+      expect([await worn(ctx, 'WEB-1'), await worn(ctx, 'WEB-2'), await worn(ctx, 'WEB-3')]).toEqual([
+        DESIGN,
+        other,
+        null,
+      ]);
+      expect(await codeOf(restoreCategory(ctx, { id: DESIGN }))).toBe('not_found');
+    });
 
-    test('cannot be taken back once its name was given away', () =>
-      asMember('acme.admin', async (ctx) => {
-        await deleteCategory(ctx, { id: DESIGN });
-        await create(ctx, 'design');
-        expect(await codeOf(restoreCategory(ctx, { id: DESIGN }))).toBe('conflict');
-      }));
+    asAdmin('cannot be taken back once its name was given away', async (ctx) => {
+      await deleteCategory(ctx, { id: DESIGN });
+      await create(ctx, 'design');
+      expect(await codeOf(restoreCategory(ctx, { id: DESIGN }))).toBe('conflict');
+    });
 
     test('while somebody gives it to a task leaves nothing half done, whoever is first', async () => {
       const ofTask = async () =>

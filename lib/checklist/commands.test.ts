@@ -11,6 +11,7 @@ import { getCard, getTask } from '@/lib/task/queries';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { board, task } from '@/lib/test/task-calls';
+import { asLeader, asUser } from '@/lib/test/test-as';
 
 type Input = Record<string, unknown>;
 const add = (ctx: Ctx, title: string, more: Input = {}) =>
@@ -26,23 +27,22 @@ const of = ({ items }: Items, title: string) => {
 };
 
 describe('a checklist', () => {
-  test('takes several lines at once, beside others, and is counted on the card', () =>
-    asMember('acme.user', async (ctx) => {
-      const two = await add(ctx, 'First\n\n  Third  \n');
-      expect(titles(two)).toEqual(['First', 'Third']);
-      const three = await add(ctx, 'Second', { after_id: of(two, 'First')._id });
-      expect(titles(three)).toEqual(['First', 'Second', 'Third']);
-      const four = await add(ctx, 'Zeroth', { before_id: of(two, 'First')._id });
-      expect(titles(four)).toEqual(['Zeroth', 'First', 'Second', 'Third']);
-      await change(ctx, of(four, 'First'), { done: true });
-      expect((await getCard(ctx, { id: task('WEB-1') })).checklist).toEqual({ done: 1, total: 4 });
-      const cards = (await board(ctx)).flatMap(({ docs }) => docs);
-      expect(cards.flatMap(({ key, checklist }) => (checklist ? [[key, checklist]] : []))).toEqual([
-        ['WEB-1', { done: 1, total: 4 }],
-      ]);
-      const { checklist_items: items } = await getTask(ctx, { id: 'WEB-1' });
-      expect(titles({ items })).toEqual(['Zeroth', 'First', 'Second', 'Third']);
-    }));
+  asUser('takes several lines at once, beside others, and is counted on the card', async (ctx) => {
+    const two = await add(ctx, 'First\n\n  Third  \n');
+    expect(titles(two)).toEqual(['First', 'Third']);
+    const three = await add(ctx, 'Second', { after_id: of(two, 'First')._id });
+    expect(titles(three)).toEqual(['First', 'Second', 'Third']);
+    const four = await add(ctx, 'Zeroth', { before_id: of(two, 'First')._id });
+    expect(titles(four)).toEqual(['Zeroth', 'First', 'Second', 'Third']);
+    await change(ctx, of(four, 'First'), { done: true });
+    expect((await getCard(ctx, { id: task('WEB-1') })).checklist).toEqual({ done: 1, total: 4 });
+    const cards = (await board(ctx)).flatMap(({ docs }) => docs);
+    expect(cards.flatMap(({ key, checklist }) => (checklist ? [[key, checklist]] : []))).toEqual([
+      ['WEB-1', { done: 1, total: 4 }],
+    ]);
+    const { checklist_items: items } = await getTask(ctx, { id: 'WEB-1' });
+    expect(titles({ items })).toEqual(['Zeroth', 'First', 'Second', 'Third']);
+  });
 
   test('is ticked, renamed, moved and removed, with history for the team and messages to open pages', () =>
     asMember('acme.user', async (ctx, effects) => {
@@ -61,36 +61,34 @@ describe('a checklist', () => {
       expect(new Set(versions).size).toBe(5);
     }));
 
-  test('refuses a stale version with what is there now, a line of another task, and too much', () =>
-    asMember('acme.leader', async (ctx) => {
-      const list = await add(ctx, 'A\nB');
-      await change(ctx, of(list, 'A'), { done: true });
-      const { code, details } = await failureOf(change(ctx, of(list, 'A'), { title: 'Mine' }));
-      expect([code, titles(details.current as Items)]).toEqual(['conflict', ['A', 'B']]);
-      const other = await add(ctx, 'Elsewhere', { task_id: task('WEB-2') });
-      const wrong = await failureOf(change(ctx, of(list, 'B'), { after_id: of(other, 'Elsewhere')._id }));
-      expect([wrong.code, Object.keys(wrong.details.errors ?? {})]).toEqual(['invalid', ['after_id']]);
-      for (const title of ['x'.repeat(201), '', ' \n '])
-        expect(AddChecklistItem.safeParse({ task_id: task('WEB-1'), title }).success).toBe(false);
-      expect(await codeOf(add(ctx, Array(199).fill('x').join('\n')))).toBe('conflict');
-    }));
+  asLeader('refuses a stale version with what is there now, a line of another task, and too much', async (ctx) => {
+    const list = await add(ctx, 'A\nB');
+    await change(ctx, of(list, 'A'), { done: true });
+    const { code, details } = await failureOf(change(ctx, of(list, 'A'), { title: 'Mine' }));
+    expect([code, titles(details.current as Items)]).toEqual(['conflict', ['A', 'B']]);
+    const other = await add(ctx, 'Elsewhere', { task_id: task('WEB-2') });
+    const wrong = await failureOf(change(ctx, of(list, 'B'), { after_id: of(other, 'Elsewhere')._id }));
+    expect([wrong.code, Object.keys(wrong.details.errors ?? {})]).toEqual(['invalid', ['after_id']]);
+    for (const title of ['x'.repeat(201), '', ' \n '])
+      expect(AddChecklistItem.safeParse({ task_id: task('WEB-1'), title }).success).toBe(false);
+    expect(await codeOf(add(ctx, Array(199).fill('x').join('\n')))).toBe('conflict');
+  });
 
-  test('a line becomes a subtask, done if it is ticked', () =>
-    asMember('acme.user', async (ctx) => {
-      const list = await add(ctx, 'Buy ink\nBuy paper');
-      await change(ctx, of(list, 'Buy paper'), { done: true });
-      const ink = await checklistItemToTask(ctx, { id: of(list, 'Buy ink')._id });
-      const paper = await checklistItemToTask(ctx, { id: of(list, 'Buy paper')._id });
-      expect([ink.status, paper.status]).toEqual([1, 4]);
-      const parent = await getTask(ctx, { id: 'WEB-1' });
-      expect([parent.checklist_items, parent.checklist]).toEqual([[], undefined]);
-      expect(parent.subtasks.map(({ title, audience }) => [title, audience])).toEqual(
-        expect.arrayContaining([
-          ['Buy ink', 'internal'],
-          ['Buy paper', 'internal'],
-        ]),
-      );
-    }));
+  asUser('a line becomes a subtask, done if it is ticked', async (ctx) => {
+    const list = await add(ctx, 'Buy ink\nBuy paper');
+    await change(ctx, of(list, 'Buy paper'), { done: true });
+    const ink = await checklistItemToTask(ctx, { id: of(list, 'Buy ink')._id });
+    const paper = await checklistItemToTask(ctx, { id: of(list, 'Buy paper')._id });
+    expect([ink.status, paper.status]).toEqual([1, 4]);
+    const parent = await getTask(ctx, { id: 'WEB-1' });
+    expect([parent.checklist_items, parent.checklist]).toEqual([[], undefined]);
+    expect(parent.subtasks.map(({ title, audience }) => [title, audience])).toEqual(
+      expect.arrayContaining([
+        ['Buy ink', 'internal'],
+        ['Buy paper', 'internal'],
+      ]),
+    );
+  });
 
   test('is the team’s: a client sees no line, no count and no history of it', async () => {
     const made = await asMemberCommitted('acme.leader', (ctx) => add(ctx, 'Ask Priya again'));

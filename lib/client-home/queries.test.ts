@@ -1,36 +1,36 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { getClientHome, readClientHome } from '@/lib/client-home/queries';
 import { ClientHome } from '@/lib/client-home/schema';
-import { asMember, become } from '@/lib/test/as-member';
+import { become } from '@/lib/test/as-member';
 import { add, withoutFiles } from '@/lib/test/file-calls';
 import { edit, person, task, WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 withoutFiles();
 
-test('a client’s home has what is shared with them and no more', () =>
-  asMember('acme.leader', async (ctx) => {
-    const shared = await add(ctx, { project_id: WEB, audience: 'client' }, 'map.pdf');
-    await add(ctx, { project_id: WEB }, 'costs.xlsx');
-    await edit(ctx, 'WEB-1', { status: 4 });
-    const client = await become(ctx, 'acme.client');
-    await add(client, { project_id: WEB }, 'own.pdf');
-    const home = await readClientHome((work) => work(client));
-    expect(ClientHome.parse(home)).toEqual(home);
-    expect(home.failed).toEqual([]);
-    expect(home.going_on.map(({ key }) => key)).toEqual(['WEB-4', 'WEB-5']);
-    expect(home.delivered.map(({ _id }) => _id)).toEqual([task('WEB-1')]);
-    expect(home.files.map(({ _id }) => _id)).toEqual([shared]);
-    expect(home.contacts.map(({ person: { _id }, leads }) => [_id, leads])).toEqual([
-      [person('leader'), true],
-      [person('user'), false],
-    ]);
-    expect(home.contacts[0]?.person).not.toHaveProperty('role');
-    const admin = await become(ctx, 'acme.admin');
-    await admin.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
-    const { contacts } = await getClientHome(await become(ctx, 'acme.client'));
-    expect(contacts.map(({ person: { _id } }) => _id)).toEqual([person('leader')]);
-    // Of another project there is nothing.
-    const other = await getClientHome(await become(ctx, 'acme.client2'));
-    expect([other.going_on, other.delivered, other.files]).toEqual([[], [], []]);
-    expect(other.contacts.map(({ person: { _id } }) => _id)).toEqual([person('lead2')]);
-  }));
+asLeader('a client’s home has what is shared with them and no more', async (ctx) => {
+  const shared = await add(ctx, { project_id: WEB, audience: 'client' }, 'map.pdf');
+  await add(ctx, { project_id: WEB }, 'costs.xlsx');
+  await edit(ctx, 'WEB-1', { status: 4 });
+  const client = await become(ctx, 'acme.client');
+  await add(client, { project_id: WEB }, 'own.pdf');
+  const home = await readClientHome((work) => work(client));
+  expect(ClientHome.parse(home)).toEqual(home);
+  expect(home.failed).toEqual([]);
+  expect(home.going_on.map(({ key }) => key)).toEqual(['WEB-4', 'WEB-5']);
+  expect(home.delivered.map(({ _id }) => _id)).toEqual([task('WEB-1')]);
+  expect(home.files.map(({ _id }) => _id)).toEqual([shared]);
+  expect(home.contacts.map(({ person: { _id }, leads }) => [_id, leads])).toEqual([
+    [person('leader'), true],
+    [person('user'), false],
+  ]);
+  expect(home.contacts[0]?.person).not.toHaveProperty('role');
+  const admin = await become(ctx, 'acme.admin');
+  await admin.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+  const { contacts } = await getClientHome(await become(ctx, 'acme.client'));
+  expect(contacts.map(({ person: { _id } }) => _id)).toEqual([person('leader')]);
+  // Of another project there is nothing.
+  const other = await getClientHome(await become(ctx, 'acme.client2'));
+  expect([other.going_on, other.delivered, other.files]).toEqual([[], [], []]);
+  expect(other.contacts.map(({ person: { _id } }) => _id)).toEqual([person('lead2')]);
+});

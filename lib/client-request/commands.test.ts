@@ -18,6 +18,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { add, withoutFiles } from '@/lib/test/file-calls';
 import { edit, person, WEB } from '@/lib/test/task-calls';
+import { asClient } from '@/lib/test/test-as';
 
 type Input = Record<string, unknown>;
 const file = (ctx: Ctx, more: Input = {}) =>
@@ -80,95 +81,89 @@ describe('a request', () => {
       expect(await codeOf(getTask(client, { id: task._id }))).toBe('not_found');
     }));
 
-  test('that is declined says why, and is taken up again by who declined it', () =>
-    asMember('acme.client', async (ctx) => {
-      const { _id: id } = await file(ctx);
-      const leader = await become(ctx, 'acme.leader');
-      expect(await decline(leader, id)).toMatchObject({ state: 'declined', rights: { triage: true, reopen: true } });
-      expect(await codeOf(decline(leader, id))).toBe('conflict');
-      const client = await become(ctx, 'acme.client');
-      expect(await getRequest(client, { id })).toMatchObject({
-        ...{ state: 'declined', reason: 'Not this year', rights: { edit: false, triage: false, reopen: false } },
-        decided_by: { name: 'leader of acme' },
-      });
-      expect(await codeOf(reopenRequest(client, { id }))).toBe('forbidden');
-      await become(ctx, 'acme.leader');
-      expect(await reopenRequest(leader, { id })).toMatchObject({ state: 'received', reason: null, decided_by: null });
-      await decline(leader, id);
-      // Who changed their mind accepts it right away.
-      expect((await accept(leader, id)).title).toBe('A page for jobs');
-    }));
+  asClient('that is declined says why, and is taken up again by who declined it', async (ctx) => {
+    const { _id: id } = await file(ctx);
+    const leader = await become(ctx, 'acme.leader');
+    expect(await decline(leader, id)).toMatchObject({ state: 'declined', rights: { triage: true, reopen: true } });
+    expect(await codeOf(decline(leader, id))).toBe('conflict');
+    const client = await become(ctx, 'acme.client');
+    expect(await getRequest(client, { id })).toMatchObject({
+      ...{ state: 'declined', reason: 'Not this year', rights: { edit: false, triage: false, reopen: false } },
+      decided_by: { name: 'leader of acme' },
+    });
+    expect(await codeOf(reopenRequest(client, { id }))).toBe('forbidden');
+    await become(ctx, 'acme.leader');
+    expect(await reopenRequest(leader, { id })).toMatchObject({ state: 'received', reason: null, decided_by: null });
+    await decline(leader, id);
+    // Who changed their mind accepts it right away.
+    expect((await accept(leader, id)).title).toBe('A page for jobs');
+  });
 
-  test('is changed and withdrawn by its author until it is decided', () =>
-    asMember('acme.client', async (ctx) => {
-      const [one, two] = [
-        await add(ctx, { project_id: WEB, draft: true }, 'a.pdf'),
-        await add(ctx, { project_id: WEB, draft: true }, 'b.pdf'),
-      ];
-      const { _id: id } = await file(ctx, { attachment_ids: [one] });
-      const change = (more: Input) => editRequest(ctx, EditRequest.parse({ id, ...more }));
-      expect(await change({ version: 1, title: 'Jobs', attachment_ids: [two] })).toMatchObject({
-        ...{ title: 'Jobs', version: 2, attachments: [{ _id: two }] },
-      });
-      // What was taken off is a draft of its author's again, and can be put back.
-      expect(await change({ version: 2, attachment_ids: [two, one] })).toMatchObject({ attachments: [{}, {}] });
-      expect((await failureOf(change({ version: 2, title: 'x' }))).details.current).toMatchObject({ version: 3 });
-      expect(await withdrawRequest(ctx, { id })).toMatchObject({ state: 'withdrawn', rights: { reopen: true } });
-      expect(await codeOf(change({ version: 4, title: 'x' }))).toBe('conflict');
-      const leader = await become(ctx, 'acme.leader');
-      expect(await told(leader)).toEqual([]);
-      expect(await codeOf(accept(leader, id))).toBe('conflict');
-      await become(ctx, 'acme.client');
-      await reopenRequest(ctx, { id });
-      await become(ctx, 'acme.leader');
-      expect(await codeOf(triage(leader, id, { accept: true, version: 1 }))).toBe('conflict');
-      expect(await codeOf(triage(leader, id, { accept: true, project_id: person('APP') }))).toBe('invalid');
-      await accept(leader, id);
-      await become(ctx, 'acme.client');
-      expect(await codeOf(withdrawRequest(ctx, { id }))).toBe('conflict');
-    }));
+  asClient('is changed and withdrawn by its author until it is decided', async (ctx) => {
+    const [one, two] = [
+      await add(ctx, { project_id: WEB, draft: true }, 'a.pdf'),
+      await add(ctx, { project_id: WEB, draft: true }, 'b.pdf'),
+    ];
+    const { _id: id } = await file(ctx, { attachment_ids: [one] });
+    const change = (more: Input) => editRequest(ctx, EditRequest.parse({ id, ...more }));
+    expect(await change({ version: 1, title: 'Jobs', attachment_ids: [two] })).toMatchObject({
+      ...{ title: 'Jobs', version: 2, attachments: [{ _id: two }] },
+    });
+    // What was taken off is a draft of its author's again, and can be put back.
+    expect(await change({ version: 2, attachment_ids: [two, one] })).toMatchObject({ attachments: [{}, {}] });
+    expect((await failureOf(change({ version: 2, title: 'x' }))).details.current).toMatchObject({ version: 3 });
+    expect(await withdrawRequest(ctx, { id })).toMatchObject({ state: 'withdrawn', rights: { reopen: true } });
+    expect(await codeOf(change({ version: 4, title: 'x' }))).toBe('conflict');
+    const leader = await become(ctx, 'acme.leader');
+    expect(await told(leader)).toEqual([]);
+    expect(await codeOf(accept(leader, id))).toBe('conflict');
+    await become(ctx, 'acme.client');
+    await reopenRequest(ctx, { id });
+    await become(ctx, 'acme.leader');
+    expect(await codeOf(triage(leader, id, { accept: true, version: 1 }))).toBe('conflict');
+    expect(await codeOf(triage(leader, id, { accept: true, project_id: person('APP') }))).toBe('invalid');
+    await accept(leader, id);
+    await become(ctx, 'acme.client');
+    expect(await codeOf(withdrawRequest(ctx, { id }))).toBe('conflict');
+  });
 
-  test('waits with a certain number of others at most, and in no archived project', () =>
-    asMember('acme.client', async (ctx) => {
-      const { details } = await failureOf(file(ctx, { attachment_ids: [person('nobody')] }));
-      expect(details.errors).toHaveProperty('attachment_ids');
-      // The refused one stays: nothing is rolled back within a test.
-      await ctx.db.$executeRaw`insert into client_request (id, project_id, author_id, title)
+  asClient('waits with a certain number of others at most, and in no archived project', async (ctx) => {
+    const { details } = await failureOf(file(ctx, { attachment_ids: [person('nobody')] }));
+    expect(details.errors).toHaveProperty('attachment_ids');
+    // The refused one stays: nothing is rolled back within a test.
+    await ctx.db.$executeRaw`insert into client_request (id, project_id, author_id, title)
         select gen_random_uuid(), ${WEB}::uuid, ${ctx.actor.memberId}::uuid, 'One' from generate_series(3, ${MOST_WAITING}::int)`;
-      await file(ctx);
-      expect(await codeOf(file(ctx))).toBe('conflict');
-      const leader = await become(ctx, 'acme.leader');
-      await leader.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
-      expect((await failureOf(file(await become(ctx, 'acme.client')))).message).toContain('archived');
-    }));
+    await file(ctx);
+    expect(await codeOf(file(ctx))).toBe('conflict');
+    const leader = await become(ctx, 'acme.leader');
+    await leader.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
+    expect((await failureOf(file(await become(ctx, 'acme.client')))).message).toContain('archived');
+  });
 });
 
-test.each([
+asClient.each([
   ['acme.user', true],
   ['acme.observer', true],
   ['acme.lead2', false],
   ['acme.client2', false],
   ['globex.admin', false],
-])('a request is listed and found by the team of its project: %s %s', (who, seen) =>
-  asMember('acme.client', async (ctx) => {
-    await file(ctx);
-    const other = await become(ctx, who);
-    expect(await all(other)).toHaveLength(seen ? 1 : 0);
-    expect((await search(other, Search.parse({ q: 'jobs' }))).docs).toHaveLength(seen ? 1 : 0);
-  }),
-);
+])('a request is listed and found by the team of its project: %s %s', async (ctx, who, seen) => {
+  await file(ctx);
+  const other = await become(ctx, who);
+  expect(await all(other)).toHaveLength(seen ? 1 : 0);
+  expect((await search(other, Search.parse({ q: 'jobs' }))).docs).toHaveLength(seen ? 1 : 0);
+});
 
-test('other clients of the project see nothing of it, nor of its attachments', () =>
-  asMember('acme.client', async (ctx) => {
-    const draft = await add(ctx, { project_id: WEB, draft: true }, 'openings.pdf');
-    const { _id: id } = await file(ctx, { attachment_ids: [draft] });
-    const other = await become(ctx, 'acme.client2');
-    const joined = { ...other, actor: other.actor };
-    await joined.db.$executeRaw`select set_config('app.project_ids', ${`{${WEB}}`}, true)`;
-    expect(await all(joined)).toEqual([]);
-    expect(await codeOf(getFile(joined, { id: draft }))).toBe('not_found');
-    expect(await codeOf(getRequest(joined, { id }))).toBe('not_found');
-  }));
+asClient('other clients of the project see nothing of it, nor of its attachments', async (ctx) => {
+  const draft = await add(ctx, { project_id: WEB, draft: true }, 'openings.pdf');
+  const { _id: id } = await file(ctx, { attachment_ids: [draft] });
+  const other = await become(ctx, 'acme.client2');
+  const joined = { ...other, actor: other.actor };
+  await joined.db.$executeRaw`select set_config('app.project_ids', ${`{${WEB}}`}, true)`;
+  expect(await all(joined)).toEqual([]);
+  expect(await codeOf(getFile(joined, { id: draft }))).toBe('not_found');
+  expect(await codeOf(getRequest(joined, { id }))).toBe('not_found');
+});
 
 test('is refused in words where the organisation switched them off; those before stay, and are decided', () =>
   asMember('acme.client', async (ctx) => {

@@ -29,6 +29,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { create, edit, list, person, task, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { newId } from '@/lib/validation';
 
 const owner = ownerClient();
@@ -59,7 +60,7 @@ async function all(ctx: Ctx) {
 }
 
 describe('a field', () => {
-  test.each([
+  asAdmin.each([
     [{ name: 'Costs', kind: 'number', choices: [{ name: 'One' }] }, 'Only a choice has choices.'],
     [
       { name: 'Browser', kind: 'choice', choices: [{ name: 'Safari' }, { name: 'SAFARI' }] },
@@ -67,49 +68,45 @@ describe('a field', () => {
     ],
     [{ name: 'Costs', kind: 'number', project_ids: [newId()] }, 'One of these projects does not exist.'],
     [{ name: 'TAKEN', kind: 'number' }, 'There already is a field named TAKEN.'],
-  ])('%j is refused in words', (input, words) =>
-    asMember('acme.admin', async (ctx) => {
-      await make(ctx, { name: 'Taken', kind: 'text' });
-      expect((await failureOf(make(ctx, input))).message).toContain(words);
-    }),
-  );
+  ])('%j is refused in words', async (ctx, input, words) => {
+    await make(ctx, { name: 'Taken', kind: 'text' });
+    expect((await failureOf(make(ctx, input))).message).toContain(words);
+  });
 
-  test('is renamed, put elsewhere, archived, deleted and restored; there are so many at most', () =>
-    asMember('acme.admin', async (ctx) => {
-      const [a, b] = [await make(ctx, { name: 'A', kind: 'text' }), await make(ctx, { name: 'B', kind: 'number' })];
-      await change(ctx, b._id, { position: 0, version: 1 });
-      expect(await names(ctx)).toEqual(['B', 'A']);
-      expect((await failureOf(change(ctx, b._id, { name: 'C', version: 1 }))).details).toMatchObject({
-        current: { name: 'B', version: 2 },
-      });
-      expect(await change(ctx, b._id, { archived: true })).toMatchObject({ archived: true });
-      await deleteCustomField(ctx, { id: a._id });
-      expect(await names(ctx)).toEqual(['B']);
-      await make(ctx, { name: 'a', kind: 'text' });
-      expect(await codeOf(restoreCustomField(ctx, { id: a._id }))).toBe('conflict');
-      await ctx.db.customField.createMany({
-        data: Array.from({ length: MOST_FIELDS }, (_, at) => ({ name: `Field ${at}`, kind: 'text' })),
-      });
-      expect(await codeOf(make(ctx, { name: 'One more', kind: 'text' }))).toBe('conflict');
-    }));
+  asAdmin('is renamed, put elsewhere, archived, deleted and restored; there are so many at most', async (ctx) => {
+    const [a, b] = [await make(ctx, { name: 'A', kind: 'text' }), await make(ctx, { name: 'B', kind: 'number' })];
+    await change(ctx, b._id, { position: 0, version: 1 });
+    expect(await names(ctx)).toEqual(['B', 'A']);
+    expect((await failureOf(change(ctx, b._id, { name: 'C', version: 1 }))).details).toMatchObject({
+      current: { name: 'B', version: 2 },
+    });
+    expect(await change(ctx, b._id, { archived: true })).toMatchObject({ archived: true });
+    await deleteCustomField(ctx, { id: a._id });
+    expect(await names(ctx)).toEqual(['B']);
+    await make(ctx, { name: 'a', kind: 'text' });
+    expect(await codeOf(restoreCustomField(ctx, { id: a._id }))).toBe('conflict');
+    await ctx.db.customField.createMany({
+      data: Array.from({ length: MOST_FIELDS }, (_, at) => ({ name: `Field ${at}`, kind: 'text' })),
+    });
+    expect(await codeOf(make(ctx, { name: 'One more', kind: 'text' }))).toBe('conflict');
+  });
 
-  test('never takes away what tasks have: a choice or a project in use stays, and is counted', () =>
-    asMember('acme.admin', async (ctx) => {
-      const { field, choice } = await all(ctx);
-      const { _id: id, choices } = field('choice client');
-      await edit(ctx, 'WEB-1', { custom: { [id]: choice('client', 0) } });
-      const less = choices.slice(1);
-      expect((await failureOf(change(ctx, id, { choices: less }))).message).toMatch(/^1 task has Low\. /);
-      const fewer = await failureOf(change(ctx, id, { project_ids: [APP] }));
-      expect(fewer.message).toMatch(/^1 task has a value in projects that are left out/);
-      await change(ctx, id, { choices: [{ ...choices[0], name: 'Lower', retired: true }, ...less] });
-      expect((await getTask(ctx, { id: 'WEB-1' })).custom).toEqual({ [id]: choice('client', 0) });
-      await edit(ctx, 'WEB-1', { version: 2, custom: { [id]: null } });
-      await change(ctx, id, { choices: less });
-      expect(await change(ctx, id, { project_ids: [APP] })).toMatchObject({ project_ids: [APP], choices: [{}, {}] });
-      expect(await names(ctx, WEB)).not.toContain('choice client');
-      expect(await names(ctx, APP)).toContain('choice client');
-    }));
+  asAdmin('never takes away what tasks have: a choice or a project in use stays, and is counted', async (ctx) => {
+    const { field, choice } = await all(ctx);
+    const { _id: id, choices } = field('choice client');
+    await edit(ctx, 'WEB-1', { custom: { [id]: choice('client', 0) } });
+    const less = choices.slice(1);
+    expect((await failureOf(change(ctx, id, { choices: less }))).message).toMatch(/^1 task has Low\. /);
+    const fewer = await failureOf(change(ctx, id, { project_ids: [APP] }));
+    expect(fewer.message).toMatch(/^1 task has a value in projects that are left out/);
+    await change(ctx, id, { choices: [{ ...choices[0], name: 'Lower', retired: true }, ...less] });
+    expect((await getTask(ctx, { id: 'WEB-1' })).custom).toEqual({ [id]: choice('client', 0) });
+    await edit(ctx, 'WEB-1', { version: 2, custom: { [id]: null } });
+    await change(ctx, id, { choices: less });
+    expect(await change(ctx, id, { project_ids: [APP] })).toMatchObject({ project_ids: [APP], choices: [{}, {}] });
+    expect(await names(ctx, WEB)).not.toContain('choice client');
+    expect(await names(ctx, APP)).toContain('choice client');
+  });
 
   test('that is deleted takes its values along for a day, and brings them back', async () => {
     await asMember('acme.admin', async (ctx) => {
@@ -131,7 +128,7 @@ describe('a field', () => {
 });
 
 describe('a value', () => {
-  test.each([
+  asAdmin.each([
     ['text', '  Two   words ', 'Two words'],
     ['text', '   ', undefined],
     ['number', '12.5', 12.5],
@@ -149,73 +146,68 @@ describe('a value', () => {
     ['person', 'gone', 'choose an active member'],
     ['person', 'outsider', 'choose an active member'],
     ['person', 'observer', 'choose an active member'],
-  ] as const)('of kind %s is %j', (kind, given, wanted) =>
-    asMember('acme.admin', async (ctx) => {
-      const { field, choice } = await all(ctx);
-      const { _id: id } = field(`${kind} internal`);
-      const real = (value: unknown) =>
-        kind === 'choice' ? choice('internal', value as number) : kind === 'person' ? person(value as string) : value;
-      const isWrong = typeof wanted === 'string' && !['Two words', '2030-01-31', 'user'].includes(wanted);
-      const custom = { [id]: real(given) };
-      for (const work of [() => edit(ctx, 'WEB-1', { custom }), () => create(ctx, { custom })]) {
-        if (isWrong) expect((await failureOf(work())).message).toContain(wanted);
-        else expect((await work()).custom).toEqual(wanted === undefined ? undefined : { [id]: real(wanted) });
-      }
-    }),
-  );
+  ] as const)('of kind %s is %j', async (ctx, kind, given, wanted) => {
+    const { field, choice } = await all(ctx);
+    const { _id: id } = field(`${kind} internal`);
+    const real = (value: unknown) =>
+      kind === 'choice' ? choice('internal', value as number) : kind === 'person' ? person(value as string) : value;
+    const isWrong = typeof wanted === 'string' && !['Two words', '2030-01-31', 'user'].includes(wanted);
+    const custom = { [id]: real(given) };
+    for (const work of [() => edit(ctx, 'WEB-1', { custom }), () => create(ctx, { custom })]) {
+      if (isWrong) expect((await failureOf(work())).message).toContain(wanted);
+      else expect((await work()).custom).toEqual(wanted === undefined ? undefined : { [id]: real(wanted) });
+    }
+  });
 
-  test('names a client only where clients see task and field', () =>
-    asMember('acme.admin', async (ctx) => {
-      const { field } = await all(ctx);
-      const named = (audience: string) => ({ [field(`person ${audience}`)._id]: person('client') });
-      expect((await edit(ctx, 'WEB-1', { custom: named('client') })).custom_people).toMatchObject([
-        { name: 'client of acme' },
-      ]);
-      for (const [key, audience] of [
-        ['WEB-2', 'client'],
-        ['WEB-1', 'internal'],
-      ] as const)
-        expect(await codeOf(edit(ctx, key, { version: key === 'WEB-1' ? 2 : 1, custom: named(audience) }))).toBe(
-          'invalid',
-        );
-    }));
+  asAdmin('names a client only where clients see task and field', async (ctx) => {
+    const { field } = await all(ctx);
+    const named = (audience: string) => ({ [field(`person ${audience}`)._id]: person('client') });
+    expect((await edit(ctx, 'WEB-1', { custom: named('client') })).custom_people).toMatchObject([
+      { name: 'client of acme' },
+    ]);
+    for (const [key, audience] of [
+      ['WEB-2', 'client'],
+      ['WEB-1', 'internal'],
+    ] as const)
+      expect(await codeOf(edit(ctx, key, { version: key === 'WEB-1' ? 2 : 1, custom: named(audience) }))).toBe(
+        'invalid',
+      );
+  });
 
-  test('is refused where the field is not one of the project, is archived, or is not there', () =>
-    asMember('acme.admin', async (ctx) => {
-      const other = await make(ctx, { name: 'Other', kind: 'text', project_ids: [APP] });
-      const old = await make(ctx, { name: 'Old', kind: 'text' });
-      await edit(ctx, 'WEB-1', { custom: { [old._id]: 'kept' } });
-      await change(ctx, old._id, { archived: true });
-      for (const id of [other._id, old._id, newId()])
-        expect(await codeOf(edit(ctx, 'WEB-1', { version: 2, custom: { [id]: 'x' } }))).toBe('invalid');
-      expect((await edit(ctx, 'WEB-1', { version: 2, custom: { [old._id]: null } })).custom).toBeUndefined();
-    }));
+  asAdmin('is refused where the field is not one of the project, is archived, or is not there', async (ctx) => {
+    const other = await make(ctx, { name: 'Other', kind: 'text', project_ids: [APP] });
+    const old = await make(ctx, { name: 'Old', kind: 'text' });
+    await edit(ctx, 'WEB-1', { custom: { [old._id]: 'kept' } });
+    await change(ctx, old._id, { archived: true });
+    for (const id of [other._id, old._id, newId()])
+      expect(await codeOf(edit(ctx, 'WEB-1', { version: 2, custom: { [id]: 'x' } }))).toBe('invalid');
+    expect((await edit(ctx, 'WEB-1', { version: 2, custom: { [old._id]: null } })).custom).toBeUndefined();
+  });
 
-  test('is in the history with its words, and taken back by it; a stale version is refused', () =>
-    asMember('acme.leader', async (leader) => {
-      const { field, choice } = await all(await become(leader, 'acme.admin'));
-      const ctx = await become(leader, 'acme.user');
-      const [severity, contact] = [field('choice internal')._id, field('person internal')._id];
-      await edit(ctx, 'WEB-1', { custom: { [severity]: choice('internal', 0), [contact]: person('user') } });
-      const custom = { [severity]: choice('internal', 2), [contact]: null };
-      expect(await codeOf(edit(ctx, 'WEB-1', { custom }))).toBe('conflict');
-      const { activity, version } = await edit(ctx, 'WEB-1', { version: 2, custom });
-      expect(
-        activity
-          .slice(0, 4)
-          .map(({ says }) => says)
-          .sort(),
-      ).toEqual([
-        'changed choice internal from Low to High',
-        'removed person internal (user of acme)',
-        'set choice internal to Low',
-        'set person internal to user of acme',
-      ]);
-      expect(version).toBe(3);
-      const line = activity.find(({ says }) => says.startsWith('changed choice'));
-      const back = await undoActivity(ctx, { id: line?._id ?? '' });
-      expect(back.custom).toEqual({ [severity]: choice('internal', 0) });
-    }));
+  asLeader('is in the history with its words, and taken back by it; a stale version is refused', async (leader) => {
+    const { field, choice } = await all(await become(leader, 'acme.admin'));
+    const ctx = await become(leader, 'acme.user');
+    const [severity, contact] = [field('choice internal')._id, field('person internal')._id];
+    await edit(ctx, 'WEB-1', { custom: { [severity]: choice('internal', 0), [contact]: person('user') } });
+    const custom = { [severity]: choice('internal', 2), [contact]: null };
+    expect(await codeOf(edit(ctx, 'WEB-1', { custom }))).toBe('conflict');
+    const { activity, version } = await edit(ctx, 'WEB-1', { version: 2, custom });
+    expect(
+      activity
+        .slice(0, 4)
+        .map(({ says }) => says)
+        .sort(),
+    ).toEqual([
+      'changed choice internal from Low to High',
+      'removed person internal (user of acme)',
+      'set choice internal to Low',
+      'set person internal to user of acme',
+    ]);
+    expect(version).toBe(3);
+    const line = activity.find(({ says }) => says.startsWith('changed choice'));
+    const back = await undoActivity(ctx, { id: line?._id ?? '' });
+    expect(back.custom).toEqual({ [severity]: choice('internal', 0) });
+  });
 
   test('goes along with a duplicate and a template, is set for many, and stays behind where the other project has no such field', () =>
     asMember('acme.admin', async (ctx) => {

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { getActivity, getDashboard, readDashboard } from '@/lib/dashboard/queries';
 import { Dashboard, type DashboardTask } from '@/lib/dashboard/schema';
 import { DASHBOARD_PARTS, type DashboardPart, pageParts } from '@/lib/dashboard/vocabulary';
+import { formatsFor } from '@/lib/formats';
+import { dayAfter } from '@/lib/formats/days';
 import { listNotifications } from '@/lib/notification/queries';
 import { ListNotifications } from '@/lib/notification/schema';
 import type { Ctx } from '@/lib/org';
@@ -16,10 +18,14 @@ import { listTaskGroups } from '@/lib/task-group/queries';
 import { ListTaskGroups } from '@/lib/task-group/schema';
 import { listCalendar, listTimeline } from '@/lib/task-plan/queries';
 import { ListCalendar, ListTimeline } from '@/lib/task-plan/schema';
+import { getOrganisationState, getWorkload } from '@/lib/team-home/queries';
+import { OrganisationState, Workload } from '@/lib/team-home/schema';
+import { workloadFilter } from '@/lib/team-home/vocabulary';
 import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { board, list, WEB } from '@/lib/test/task-calls';
+import { board, create, list, person, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { tasksDue } from '@/lib/today/queries';
 
 /** What needs somebody today, in their own scope (permissions, row 47). */
@@ -121,26 +127,25 @@ describe('the dashboard', () => {
     projectTaskCount: async (ctx) => (await countTasksByProject(ctx, { project_id: WEB }))[0]?.total ?? 0,
   };
 
-  test('and all that is of several projects leave archived ones out, unless somebody names them', () =>
-    asMember('acme.admin', async (ctx) => {
-      const due = new Date(new Date().setUTCHours(0, 0, 0, 0) - 86_400_000);
-      const [late] = await ctx.db.task.findMany({ where: { id: fixtureId('acme.WEB-1') } });
-      await ctx.db.task.updateMany({ where: { projectId: WEB, status: { not: 4 } }, data: { dueDate: due } });
-      const given = { taskId: late?.id ?? '', projectId: WEB, audience: late?.audience ?? '' };
-      await ctx.db.taskAssignee.create({ data: { ...given, memberId: ctx.actor.memberId } });
-      const notice = { memberId: ctx.actor.memberId, taskId: given.taskId, kind: 'task.overdue', topic: 'overdue' };
-      await ctx.db.notification.create({ data: { ...notice, data: { due: due.toISOString().slice(0, 10) } } });
-      const all = async (ways: typeof BY_NAME) => {
-        const found: Record<string, number> = {};
-        for (const [way, count] of Object.entries(ways)) found[way] = await count(ctx);
-        return found;
-      };
-      const [before, named] = [await all(ELSEWHERE), await all(BY_NAME)];
-      expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
-      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { status: 'archived' } });
-      expect(Object.values(await all(ELSEWHERE)).some(Boolean), JSON.stringify(await all(ELSEWHERE))).toBe(false);
-      expect(await all(BY_NAME)).toEqual(named);
-    }));
+  asAdmin('and all that is of several projects leave archived ones out, unless somebody names them', async (ctx) => {
+    const due = new Date(new Date().setUTCHours(0, 0, 0, 0) - 86_400_000);
+    const [late] = await ctx.db.task.findMany({ where: { id: fixtureId('acme.WEB-1') } });
+    await ctx.db.task.updateMany({ where: { projectId: WEB, status: { not: 4 } }, data: { dueDate: due } });
+    const given = { taskId: late?.id ?? '', projectId: WEB, audience: late?.audience ?? '' };
+    await ctx.db.taskAssignee.create({ data: { ...given, memberId: ctx.actor.memberId } });
+    const notice = { memberId: ctx.actor.memberId, taskId: given.taskId, kind: 'task.overdue', topic: 'overdue' };
+    await ctx.db.notification.create({ data: { ...notice, data: { due: due.toISOString().slice(0, 10) } } });
+    const all = async (ways: typeof BY_NAME) => {
+      const found: Record<string, number> = {};
+      for (const [way, count] of Object.entries(ways)) found[way] = await count(ctx);
+      return found;
+    };
+    const [before, named] = [await all(ELSEWHERE), await all(BY_NAME)];
+    expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
+    await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { status: 'archived' } });
+    expect(Object.values(await all(ELSEWHERE)).some(Boolean), JSON.stringify(await all(ELSEWHERE))).toBe(false);
+    expect(await all(BY_NAME)).toEqual(named);
+  });
 
   test('holds nothing internal for a client, and nothing of another organisation for anybody', async () => {
     const client = JSON.stringify(await dashboardOf('acme.client'));
@@ -150,34 +155,33 @@ describe('the dashboard', () => {
     expect(JSON.stringify(await dashboardOf('globex.admin'))).not.toContain('acme');
   });
 
-  test('leads to all activity, page by page, and only to what the reader may see', () =>
-    asMember('acme.admin', async (ctx) => {
-      const note = (at: number) => ({
-        projectId: fixtureId('acme.WEB'),
-        kind: 'project.edited',
-        data: { field: `canary ${at}` },
-        audience: at % 2 ? 'client' : 'internal',
-        createdAt: new Date(Date.now() - at * 60_000),
-      });
-      await ctx.db.activity.createMany({ data: Array.from({ length: 90 }, (_, at) => note(at)) });
-      const seen: string[] = [];
-      let before: string | null = null;
-      for (let page = 0; page < 9; page++) {
-        const { lines, more } = await getActivity(ctx, before);
-        seen.push(...lines.map(({ _id }) => _id));
-        before = lines.at(-1)?._id ?? null;
-        if (!more) break;
-      }
-      expect(seen.length).toBe(await ctx.db.activity.count());
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(await statementsOf(() => getActivity(ctx, before))).toBe(1);
-      await ctx.db
-        .$executeRaw`select set_config('app.role', 'client', true), set_config('app.member_id', ${fixtureId('acme.client')}, true),
+  asAdmin('leads to all activity, page by page, and only to what the reader may see', async (ctx) => {
+    const note = (at: number) => ({
+      projectId: fixtureId('acme.WEB'),
+      kind: 'project.edited',
+      data: { field: `canary ${at}` },
+      audience: at % 2 ? 'client' : 'internal',
+      createdAt: new Date(Date.now() - at * 60_000),
+    });
+    await ctx.db.activity.createMany({ data: Array.from({ length: 90 }, (_, at) => note(at)) });
+    const seen: string[] = [];
+    let before: string | null = null;
+    for (let page = 0; page < 9; page++) {
+      const { lines, more } = await getActivity(ctx, before);
+      seen.push(...lines.map(({ _id }) => _id));
+      before = lines.at(-1)?._id ?? null;
+      if (!more) break;
+    }
+    expect(seen.length).toBe(await ctx.db.activity.count());
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await statementsOf(() => getActivity(ctx, before))).toBe(1);
+    await ctx.db
+      .$executeRaw`select set_config('app.role', 'client', true), set_config('app.member_id', ${fixtureId('acme.client')}, true),
         set_config('app.project_ids', ${`{${fixtureId('acme.WEB')}}`}, true)`;
-      const { lines } = await getActivity(ctx, null);
-      expect(lines.length).toBeGreaterThan(0);
-      for (const { data } of lines) expect(JSON.stringify(data)).not.toMatch(/canary \d*[02468]"/);
-    }));
+    const { lines } = await getActivity(ctx, null);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { data } of lines) expect(JSON.stringify(data)).not.toMatch(/canary \d*[02468]"/);
+  });
 
   test.each(['acme.admin', 'acme.user2', 'acme.client'])('D03 takes eight statements at most for %s', (who) =>
     asMember(who, async (ctx) => {
@@ -190,44 +194,63 @@ describe('the dashboard', () => {
     }),
   );
 
-  test('has for each role what it looks after, and only the parts that are asked for', () =>
-    asMember('acme.leader', async (ctx) => {
-      for (const [who, workload, organisation] of [
-        ['admin', true, true],
-        ['leader', true, false],
-        ['user', false, false],
-        ['client', false, false],
-        ['observer', true, false],
-      ] as const) {
-        const own = await getDashboard(await become(ctx, `acme.${who}`), { range: '7d' });
-        expect([who, own.workload !== null, own.organisation !== null]).toEqual([who, workload, organisation]);
-      }
-      const some = await getDashboard(await become(ctx, 'acme.admin'), { range: '7d', parts: ['projects'] });
-      expect([some.projects.length, some.counts.total, some.workload, some.activity]).toEqual([2, 0, null, []]);
-    }));
+  asLeader('has for each role what it looks after, and only the parts that are asked for', async (ctx) => {
+    for (const [who, workload, organisation] of [
+      ['admin', true, true],
+      ['leader', true, false],
+      ['user', false, false],
+      ['client', false, false],
+      ['observer', true, false],
+    ] as const) {
+      const own = await getDashboard(await become(ctx, `acme.${who}`), { range: '7d' });
+      expect([who, own.workload !== null, own.organisation !== null]).toEqual([who, workload, organisation]);
+    }
+    const some = await getDashboard(await become(ctx, 'acme.admin'), { range: '7d', parts: ['projects'] });
+    expect([some.projects.length, some.counts.total, some.workload, some.activity]).toEqual([2, 0, null, []]);
+  });
 
-  test.each(DASHBOARD_PARTS)('whose %s cannot be read shows all else, and says so', (part) =>
-    asMember('acme.leader', async (ctx) => {
-      const admin = await become(ctx, 'acme.admin');
-      const whole = await getDashboard(admin, { range: '30d' });
-      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      let passed = 0;
-      // The first passage reads all, then each part has its own.
-      const door = async <T>(work: (one: Ctx) => Promise<T>): Promise<T> => {
-        passed++;
-        if (passed === 1 || DASHBOARD_PARTS[passed - 2] === part) throw new Error('canceling statement');
-        return work(admin);
-      };
-      const read = await readDashboard(door, { range: '30d' });
-      expect(read.failed).toEqual([part]);
-      const fields = part === 'counts' ? ['counts', 'mine', 'alone'] : [part];
-      for (const field of Object.keys(whole) as (keyof typeof whole)[])
-        if (!fields.includes(field)) expect([field, read[field]]).toEqual([field, whole[field]]);
-      await expect(readDashboard(async () => Promise.reject(new Error('gone')), { range: '7d' })).rejects.toThrow(
-        'gone',
-      );
-      expect(logged).toHaveBeenCalledWith(expect.stringContaining('part.failed'));
-      logged.mockRestore();
-    }),
-  );
+  asLeader.each(DASHBOARD_PARTS)('whose %s cannot be read shows all else, and says so', async (ctx, part) => {
+    const admin = await become(ctx, 'acme.admin');
+    const whole = await getDashboard(admin, { range: '30d' });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let passed = 0;
+    // The first passage reads all, then each part has its own.
+    const door = async <T>(work: (one: Ctx) => Promise<T>): Promise<T> => {
+      passed++;
+      if (passed === 1 || DASHBOARD_PARTS[passed - 2] === part) throw new Error('canceling statement');
+      return work(admin);
+    };
+    const read = await readDashboard(door, { range: '30d' });
+    expect(read.failed).toEqual([part]);
+    const fields = part === 'counts' ? ['counts', 'mine', 'alone'] : [part];
+    for (const field of Object.keys(whole) as (keyof typeof whole)[])
+      if (!fields.includes(field)) expect([field, read[field]]).toEqual([field, whole[field]]);
+    await expect(readDashboard(async () => Promise.reject(new Error('gone')), { range: '7d' })).rejects.toThrow('gone');
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('part.failed'));
+    logged.mockRestore();
+  });
+});
+
+asLeader('a workload counts what is due from whom, as the list behind it does, against working days', async (ctx) => {
+  const today = formatsFor(ctx.actor).today();
+  const both = [person('user'), person('user2')];
+  await create(ctx, { assignee_ids: both, due_date: today, estimate_minutes: 240 });
+  await create(ctx, { assignee_ids: both, due_date: dayAfter(today, 8), estimate_minutes: 60 });
+  const workload = await getWorkload(ctx);
+  expect(Workload.parse(workload)).toEqual(workload);
+  expect(workload.capacity_minutes).toBe(5 * 8 * 60);
+  const user = workload.people.find(({ person: { _id } }) => _id === person('user'));
+  expect(user).toMatchObject({ tasks: 2, estimated_minutes: 120, without_estimate: 1 });
+  for (const { person: who, tasks } of workload.people)
+    expect((await list(ctx, { filter: workloadFilter(who._id) })).total).toBe(tasks);
+  await ctx.settle();
+  const other = await getWorkload(await become(ctx, 'acme.lead2'));
+  expect(other.people.map(({ person: { _id } }) => _id)).not.toContain(fixtureId('acme.leader'));
+  await become(ctx, 'acme.leader');
+});
+
+asAdmin('an admin sees how the organisation stands', async (ctx) => {
+  const state = await getOrganisationState(ctx);
+  expect(OrganisationState.parse(state)).toEqual(state);
+  expect(state).toMatchObject({ members: 11, pending: 1 });
 });

@@ -9,6 +9,7 @@ import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { board, list, move, task } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 const link = (ctx: Ctx, blocker: string, blocked: string) =>
   addDependency(ctx, DependencyInput.parse({ task_id: blocker, blocks_id: blocked }));
@@ -47,23 +48,21 @@ describe('linking two tasks', () => {
       expect(await blocked(ctx, 'WEB-3')).toBe(false);
     }));
 
-  test('twice, and taking back what is not there, change nothing', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      await link(ctx, 'WEB-1', 'WEB-3');
-      const told = effects.events.length;
-      await link(ctx, 'WEB-1', 'WEB-3');
-      await unlink(ctx, 'WEB-3', 'WEB-1');
-      expect(effects.events).toHaveLength(told);
-    }));
+  asLeader('twice, and taking back what is not there, change nothing', async (ctx, effects) => {
+    await link(ctx, 'WEB-1', 'WEB-3');
+    const told = effects.events.length;
+    await link(ctx, 'WEB-1', 'WEB-3');
+    await unlink(ctx, 'WEB-3', 'WEB-1');
+    expect(effects.events).toHaveLength(told);
+  });
 
-  test('is refused in a circle, and with itself', () =>
-    asMember('acme.leader', async (ctx) => {
-      await link(ctx, 'WEB-1', 'WEB-2');
-      await link(ctx, 'WEB-2', 'WEB-3');
-      expect(await codeOf(link(ctx, 'WEB-2', 'WEB-1'))).toBe('conflict');
-      expect(await codeOf(link(ctx, 'WEB-3', 'WEB-1'))).toBe('conflict');
-      expect(await codeOf(link(ctx, 'WEB-1', 'WEB-1'))).toBe('invalid');
-    }));
+  asLeader('is refused in a circle, and with itself', async (ctx) => {
+    await link(ctx, 'WEB-1', 'WEB-2');
+    await link(ctx, 'WEB-2', 'WEB-3');
+    expect(await codeOf(link(ctx, 'WEB-2', 'WEB-1'))).toBe('conflict');
+    expect(await codeOf(link(ctx, 'WEB-3', 'WEB-1'))).toBe('conflict');
+    expect(await codeOf(link(ctx, 'WEB-1', 'WEB-1'))).toBe('invalid');
+  });
 
   test('is refused in a circle through a task that one does not see, which is not named', async () => {
     await asMemberCommitted('acme.admin', async (ctx) => {

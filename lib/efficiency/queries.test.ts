@@ -7,6 +7,7 @@ import { getProject } from '@/lib/project/queries';
 import { asMember } from '@/lib/test/as-member';
 import { failureOf, statementsOf } from '@/lib/test/attempt';
 import { create, move, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader, asUser } from '@/lib/test/test-as';
 
 it('reads what tasks of the project went through, without subtasks, in as many statements for ten as for one', async () => {
   await asMember('acme.leader', async (ctx) => {
@@ -31,22 +32,21 @@ it('reads what tasks of the project went through, without subtasks, in as many s
   });
 });
 
-it('counts days by the organisation’s clock, and names moments as they were', () =>
-  asMember('acme.admin', async (ctx) => {
-    const { db } = ctx;
-    const made = await create(ctx);
-    for (const status of [2, 4]) await move(ctx, made._id, status);
-    await ctx.settle();
-    await db.$executeRaw`reset role`;
-    await db.$executeRaw`update activity set created_at = '2026-01-11T23:30:00Z' where task_id = ${made._id}::uuid`;
-    await db.$executeRaw`update task set created_at = '2026-01-10T12:00:00Z', completed_at = '2026-01-11T23:30:00Z' where id = ${made._id}::uuid`;
-    await db.$executeRaw`set local role tenant`;
-    const weeks = async () =>
-      (await readEfficiency(ctx, { id: WEB, from: '2026-01-05', to: '2026-01-18' }, null)).efficiency.throughput;
-    expect((await weeks()).map(({ count }) => count)).toEqual([1, 0]);
-    await db.$executeRaw`update organisation set time_zone = 'Asia/Tokyo' where id = ${ctx.org.id}::uuid`;
-    expect((await weeks()).map(({ count }) => count)).toEqual([0, 1]);
-  }));
+asAdmin('counts days by the organisation’s clock, and names moments as they were', async (ctx) => {
+  const { db } = ctx;
+  const made = await create(ctx);
+  for (const status of [2, 4]) await move(ctx, made._id, status);
+  await ctx.settle();
+  await db.$executeRaw`reset role`;
+  await db.$executeRaw`update activity set created_at = '2026-01-11T23:30:00Z' where task_id = ${made._id}::uuid`;
+  await db.$executeRaw`update task set created_at = '2026-01-10T12:00:00Z', completed_at = '2026-01-11T23:30:00Z' where id = ${made._id}::uuid`;
+  await db.$executeRaw`set local role tenant`;
+  const weeks = async () =>
+    (await readEfficiency(ctx, { id: WEB, from: '2026-01-05', to: '2026-01-18' }, null)).efficiency.throughput;
+  expect((await weeks()).map(({ count }) => count)).toEqual([1, 0]);
+  await db.$executeRaw`update organisation set time_zone = 'Asia/Tokyo' where id = ${ctx.org.id}::uuid`;
+  expect((await weeks()).map(({ count }) => count)).toEqual([0, 1]);
+});
 
 it('says the same to whoever may look', async () => {
   const seen: unknown[] = [];
@@ -58,32 +58,28 @@ it('says the same to whoever may look', async () => {
   expect(seen[2]).toEqual(seen[0]);
 });
 
-it('refuses a period of centuries, whichever end of it is named', async () => {
-  await asMember('acme.user', async (ctx) => {
-    for (const period of [{ from: '0001-01-01' }, { from: '2025-01-01', to: '2026-06-30' }])
-      expect(await failureOf(readEfficiency(ctx, { id: WEB, ...period }, null))).toMatchObject({ code: 'invalid' });
-  });
+asUser('refuses a period of centuries, whichever end of it is named', async (ctx) => {
+  for (const period of [{ from: '0001-01-01' }, { from: '2025-01-01', to: '2026-06-30' }])
+    expect(await failureOf(readEfficiency(ctx, { id: WEB, ...period }, null))).toMatchObject({ code: 'invalid' });
 });
 
-it('foresees the milestones in their order, and none that is reached', async () => {
-  await asMember('acme.leader', async (ctx) => {
-    const goal = async (name: string) =>
-      (await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name })))._id;
-    for (let at = 0; at < 10; at++) await create(ctx, { status: 4 });
-    const done = await goal('Done');
-    const [design, empty, launch] = [await goal('Design'), await goal('Empty'), await goal('Launch')];
-    const fill = async (milestone_id: string, count: number) => {
-      for (let at = 0; at < count; at++) await create(ctx, { milestone_id });
-    };
-    await fill(done, 1);
-    await fill(design, 2);
-    await fill(launch, 3);
-    await editMilestone(ctx, EditMilestone.parse({ id: done, reached: true }));
-    const { forecast } = (await readEfficiency(ctx, { id: WEB }, null)).efficiency;
-    expect(forecast.milestones.map(({ _id, left, p50 }) => [_id, left, p50 !== null])).toEqual([
-      [design, 2, true],
-      [empty, 0, false],
-      [launch, 3, true],
-    ]);
-  });
+asLeader('foresees the milestones in their order, and none that is reached', async (ctx) => {
+  const goal = async (name: string) =>
+    (await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name })))._id;
+  for (let at = 0; at < 10; at++) await create(ctx, { status: 4 });
+  const done = await goal('Done');
+  const [design, empty, launch] = [await goal('Design'), await goal('Empty'), await goal('Launch')];
+  const fill = async (milestone_id: string, count: number) => {
+    for (let at = 0; at < count; at++) await create(ctx, { milestone_id });
+  };
+  await fill(done, 1);
+  await fill(design, 2);
+  await fill(launch, 3);
+  await editMilestone(ctx, EditMilestone.parse({ id: done, reached: true }));
+  const { forecast } = (await readEfficiency(ctx, { id: WEB }, null)).efficiency;
+  expect(forecast.milestones.map(({ _id, left, p50 }) => [_id, left, p50 !== null])).toEqual([
+    [design, 2, true],
+    [empty, 0, false],
+    [launch, 3, true],
+  ]);
 });

@@ -10,6 +10,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { board, create, edit, list, task } from '@/lib/test/task-calls';
+import { asAdmin } from '@/lib/test/test-as';
 
 const make = (ctx: Ctx, name: string, colour = 'c1') => createLabel(ctx, CreateLabel.parse({ name, colour }));
 const names = async (ctx: Ctx) => (await listLabels(ctx, { page: 1, limit: 50 })).docs.map(({ name }) => name);
@@ -30,18 +31,17 @@ test.each([
 });
 
 describe('a label', () => {
-  test('has a name of its own, whatever its case, until it is deleted', () =>
-    asMember('acme.admin', async (ctx) => {
-      const first = await make(ctx, 'Urgent');
-      expect(await codeOf(make(ctx, 'urgent'))).toBe('conflict');
-      await deleteLabel(ctx, { id: first._id });
-      await make(ctx, 'urgent');
-      expect(await codeOf(restoreLabel(ctx, { id: first._id }))).toBe('conflict');
-      expect(await names(ctx)).toEqual(['urgent']);
-      const { _id: id } = await make(ctx, 'Later');
-      const refused = await failureOf(editLabel(ctx, EditLabel.parse({ id, name: 'URGENT' })));
-      expect([refused.code, refused.details.errors]).toEqual(['conflict', { name: ['This name is taken.'] }]);
-    }));
+  asAdmin('has a name of its own, whatever its case, until it is deleted', async (ctx) => {
+    const first = await make(ctx, 'Urgent');
+    expect(await codeOf(make(ctx, 'urgent'))).toBe('conflict');
+    await deleteLabel(ctx, { id: first._id });
+    await make(ctx, 'urgent');
+    expect(await codeOf(restoreLabel(ctx, { id: first._id }))).toBe('conflict');
+    expect(await names(ctx)).toEqual(['urgent']);
+    const { _id: id } = await make(ctx, 'Later');
+    const refused = await failureOf(editLabel(ctx, EditLabel.parse({ id, name: 'URGENT' })));
+    expect([refused.code, refused.details.errors]).toEqual(['conflict', { name: ['This name is taken.'] }]);
+  });
 
   test('is put on tasks and taken off, with history for the team and a message to open pages', () =>
     asMember('acme.leader', async (ctx, effects) => {

@@ -12,6 +12,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { create, edit, list, person, task, told, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 
 type Input = Record<string, unknown>;
 const add = (ctx: Ctx, name: string, input: Input = {}) =>
@@ -25,45 +26,43 @@ const keys = async (ctx: Ctx, filter: string) =>
   (await list(ctx, { project_id: WEB, filter, sort: 'created' })).docs.map(({ key }) => key);
 
 describe('milestones of a project', () => {
-  test('stand where their dates put them, or behind another one', () =>
-    asMember('acme.leader', async (ctx) => {
-      const launch = await add(ctx, 'Launch', { due_date: '2031-03-01' });
-      const party = await add(ctx, 'Party');
-      const design = await add(ctx, 'Design', { due_date: '2031-01-01' });
-      expect(await names(ctx)).toEqual(['Design', 'Launch', 'Party']);
-      await change(ctx, design._id, { after_id: party._id });
-      expect(await names(ctx)).toEqual(['Launch', 'Party', 'Design']);
-      await change(ctx, party._id, { after_id: null });
-      expect(await names(ctx)).toEqual(['Party', 'Launch', 'Design']);
-      await change(ctx, design._id, { due_date: '2030-12-01' });
-      expect(await names(ctx)).toEqual(['Design', 'Party', 'Launch']);
-      expect(await codeOf(change(ctx, launch._id, { after_id: task('WEB-1') }))).toBe('invalid');
-      expect(await codeOf(change(ctx, launch._id, { version: 7, name: 'Start' }))).toBe('conflict');
-    }));
+  asLeader('stand where their dates put them, or behind another one', async (ctx) => {
+    const launch = await add(ctx, 'Launch', { due_date: '2031-03-01' });
+    const party = await add(ctx, 'Party');
+    const design = await add(ctx, 'Design', { due_date: '2031-01-01' });
+    expect(await names(ctx)).toEqual(['Design', 'Launch', 'Party']);
+    await change(ctx, design._id, { after_id: party._id });
+    expect(await names(ctx)).toEqual(['Launch', 'Party', 'Design']);
+    await change(ctx, party._id, { after_id: null });
+    expect(await names(ctx)).toEqual(['Party', 'Launch', 'Design']);
+    await change(ctx, design._id, { due_date: '2030-12-01' });
+    expect(await names(ctx)).toEqual(['Design', 'Party', 'Launch']);
+    expect(await codeOf(change(ctx, launch._id, { after_id: task('WEB-1') }))).toBe('invalid');
+    expect(await codeOf(change(ctx, launch._id, { version: 7, name: 'Start' }))).toBe('conflict');
+  });
 
-  test('have tasks, each with its history and undo; in another project a task has none', () =>
-    asMember('acme.admin', async (ctx) => {
-      const launch = await add(ctx, 'Launch', { task_ids: [task('WEB-1'), task('WEB-6')] });
-      expect(launch.tasks).toEqual({ total: 2, completed: 1 });
-      const detail = await edit(ctx, 'WEB-3', { milestone_id: launch._id });
-      expect([detail.milestone, detail.activity[0]?.says]).toEqual([
-        { _id: launch._id, name: 'Launch' },
-        'set the milestone to Launch',
-      ]);
-      expect((await undoActivity(ctx, { id: detail.activity[0]?._id ?? '' })).milestone).toBeUndefined();
-      expect((await change(ctx, launch._id, { task_ids: [task('WEB-3')] })).tasks).toEqual({ total: 1, completed: 0 });
-      expect(await milestoneOf(ctx, 'WEB-1')).toBeUndefined();
-      const other = { project_id: fixtureId('acme.APP'), title: 'Elsewhere', milestone_id: launch._id };
-      expect(await codeOf(create(ctx, other))).toBe('invalid');
-      const asked = { task_ids: [task('WEB-3'), task('APP-1')], set: { milestone_id: launch._id } };
-      expect((await changeTasks(ctx, ChangeTasks.parse(asked))).tasks.map(({ code }) => code)).toEqual([
-        undefined,
-        'invalid',
-      ]);
-      const made = await create(ctx, { milestone_id: launch._id });
-      const moved = await transferTask(ctx, { id: made._id, project_id: fixtureId('acme.APP'), dry_run: false });
-      expect([moved.loses.milestone?.name, moved.task.milestone]).toEqual(['Launch', undefined]);
-    }));
+  asAdmin('have tasks, each with its history and undo; in another project a task has none', async (ctx) => {
+    const launch = await add(ctx, 'Launch', { task_ids: [task('WEB-1'), task('WEB-6')] });
+    expect(launch.tasks).toEqual({ total: 2, completed: 1 });
+    const detail = await edit(ctx, 'WEB-3', { milestone_id: launch._id });
+    expect([detail.milestone, detail.activity[0]?.says]).toEqual([
+      { _id: launch._id, name: 'Launch' },
+      'set the milestone to Launch',
+    ]);
+    expect((await undoActivity(ctx, { id: detail.activity[0]?._id ?? '' })).milestone).toBeUndefined();
+    expect((await change(ctx, launch._id, { task_ids: [task('WEB-3')] })).tasks).toEqual({ total: 1, completed: 0 });
+    expect(await milestoneOf(ctx, 'WEB-1')).toBeUndefined();
+    const other = { project_id: fixtureId('acme.APP'), title: 'Elsewhere', milestone_id: launch._id };
+    expect(await codeOf(create(ctx, other))).toBe('invalid');
+    const asked = { task_ids: [task('WEB-3'), task('APP-1')], set: { milestone_id: launch._id } };
+    expect((await changeTasks(ctx, ChangeTasks.parse(asked))).tasks.map(({ code }) => code)).toEqual([
+      undefined,
+      'invalid',
+    ]);
+    const made = await create(ctx, { milestone_id: launch._id });
+    const moved = await transferTask(ctx, { id: made._id, project_id: fixtureId('acme.APP'), dry_run: false });
+    expect([moved.loses.milestone?.name, moved.task.milestone]).toEqual(['Launch', undefined]);
+  });
 
   test('go with their name from tasks, which have it again after a restore unless they have another one', () =>
     asMember('acme.leader', async (ctx, effects) => {
@@ -83,23 +82,22 @@ describe('milestones of a project', () => {
       expect([await milestoneOf(ctx, 'WEB-1'), await milestoneOf(ctx, 'WEB-3')]).toEqual(['Launch', 'Other']);
     }));
 
-  test('clients see those that are meant for them, with numbers over what they see', () =>
-    asMember('acme.leader', async (ctx) => {
-      const tasks = [task('WEB-1'), task('WEB-2'), task('WEB-6')];
-      const launch = await add(ctx, 'Launch', { audience: 'client', task_ids: tasks });
-      const secret = await add(ctx, 'Secret', { task_ids: [task('WEB-4')] });
-      const [all, none, hidden] = [`milestone:${launch._id}`, 'milestone:none', `milestone:${secret._id}`];
-      expect(await keys(ctx, all)).toEqual(['WEB-1', 'WEB-2', 'WEB-6']);
-      await ctx.settle();
-      const client = await become(ctx, 'acme.client');
-      expect((await read(client)).map(({ name, tasks }) => [name, tasks])).toEqual([
-        ['Launch', { total: 1, completed: 0 }],
-      ]);
-      expect([await milestoneOf(client, 'WEB-1'), await milestoneOf(client, 'WEB-4')]).toEqual(['Launch', undefined]);
-      expect([await keys(client, all), await keys(client, hidden)]).toEqual([['WEB-1'], []]);
-      expect(await keys(client, none)).toEqual(['WEB-4', 'WEB-5']);
-      expect(await read(await become(ctx, 'globex.admin'), {})).toEqual([]);
-    }));
+  asLeader('clients see those that are meant for them, with numbers over what they see', async (ctx) => {
+    const tasks = [task('WEB-1'), task('WEB-2'), task('WEB-6')];
+    const launch = await add(ctx, 'Launch', { audience: 'client', task_ids: tasks });
+    const secret = await add(ctx, 'Secret', { task_ids: [task('WEB-4')] });
+    const [all, none, hidden] = [`milestone:${launch._id}`, 'milestone:none', `milestone:${secret._id}`];
+    expect(await keys(ctx, all)).toEqual(['WEB-1', 'WEB-2', 'WEB-6']);
+    await ctx.settle();
+    const client = await become(ctx, 'acme.client');
+    expect((await read(client)).map(({ name, tasks }) => [name, tasks])).toEqual([
+      ['Launch', { total: 1, completed: 0 }],
+    ]);
+    expect([await milestoneOf(client, 'WEB-1'), await milestoneOf(client, 'WEB-4')]).toEqual(['Launch', undefined]);
+    expect([await keys(client, all), await keys(client, hidden)]).toEqual([['WEB-1'], []]);
+    expect(await keys(client, none)).toEqual(['WEB-4', 'WEB-5']);
+    expect(await read(await become(ctx, 'globex.admin'), {})).toEqual([]);
+  });
 
   test.each([
     ['internal', ['user', 'user2']],

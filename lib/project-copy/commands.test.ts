@@ -19,10 +19,11 @@ import { PARTS } from '@/lib/project-copy/vocabulary';
 import { createRule } from '@/lib/rule/commands';
 import { CreateRule } from '@/lib/rule/schema';
 import { insertTasks } from '@/lib/task/queries.write';
-import { asMember, become } from '@/lib/test/as-member';
+import { become } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
 import { create, edit, outcomes, person, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { newId } from '@/lib/validation';
 
 type Input = Record<string, unknown>;
@@ -77,38 +78,36 @@ async function filled(ctx: Ctx) {
 }
 
 describe('a duplicate of a project', () => {
-  test('has all that was asked for, with its dates moved, and begins anew', () =>
-    asMember('acme.admin', async (ctx) => {
-      await filled(ctx);
-      await ctx.db.project.updateMany({ where: { id: WEB }, data: { startDate: new Date('2031-01-01') } });
-      const copy = await duplicate(ctx, { take: [...PARTS], start_date: '2031-01-11' });
-      expect(copy).toMatchObject({ name: 'Again', start_date: '2031-01-11', job: null, progress: 0 });
-      expect(await look(ctx, copy._id, 10)).toEqual(await look(ctx, WEB));
-      const [was, is] = [await names(ctx, WEB), await names(ctx, copy._id)];
-      const people = [...was.people, ctx.actor.memberId].sort();
-      expect(is).toEqual({ ...was, people, rules: [{ ...was.rules[0], filter: is.rules[0]?.filter }] });
-      const { id = '' } = (await ctx.db.milestone.findFirst({ where: { projectId: copy._id } })) ?? {};
-      expect(is.rules[0]?.filter).toBe(`milestone:${id}`);
-      expect(await ctx.db.task.count({ where: { projectId: copy._id, status: { not: 1 } } })).toBe(0);
-      const told = (await listProjectActivity(ctx, copy._id, 200)).map(({ says }) => says);
-      const { name } = await getProject(ctx, { project_id: WEB });
-      expect(told).toContain(`made the project as a duplicate of “${name}”`);
-      expect(told.some((line) => /^made [A-Z]+-\d+ as a duplicate of WEB-1$/.test(line))).toBe(true);
-    }));
+  asAdmin('has all that was asked for, with its dates moved, and begins anew', async (ctx) => {
+    await filled(ctx);
+    await ctx.db.project.updateMany({ where: { id: WEB }, data: { startDate: new Date('2031-01-01') } });
+    const copy = await duplicate(ctx, { take: [...PARTS], start_date: '2031-01-11' });
+    expect(copy).toMatchObject({ name: 'Again', start_date: '2031-01-11', job: null, progress: 0 });
+    expect(await look(ctx, copy._id, 10)).toEqual(await look(ctx, WEB));
+    const [was, is] = [await names(ctx, WEB), await names(ctx, copy._id)];
+    const people = [...was.people, ctx.actor.memberId].sort();
+    expect(is).toEqual({ ...was, people, rules: [{ ...was.rules[0], filter: is.rules[0]?.filter }] });
+    const { id = '' } = (await ctx.db.milestone.findFirst({ where: { projectId: copy._id } })) ?? {};
+    expect(is.rules[0]?.filter).toBe(`milestone:${id}`);
+    expect(await ctx.db.task.count({ where: { projectId: copy._id, status: { not: 1 } } })).toBe(0);
+    const told = (await listProjectActivity(ctx, copy._id, 200)).map(({ says }) => says);
+    const { name } = await getProject(ctx, { project_id: WEB });
+    expect(told).toContain(`made the project as a duplicate of “${name}”`);
+    expect(told.some((line) => /^made [A-Z]+-\d+ as a duplicate of WEB-1$/.test(line))).toBe(true);
+  });
 
-  test('has none of what was left out; who leads it is who makes it', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const copy = await duplicate(ctx, { take: ['tasks'], code: 'NEXT' });
-      expect(await names(ctx, copy._id)).toEqual({ people: [ctx.actor.memberId], rules: [], files: [], folders: 0 });
-      const rows = await look(ctx, copy._id);
-      expect(rows.length).toBeGreaterThan(3);
-      expect(rows.filter(({ due, assignees }) => due !== null || (assignees as unknown[]).length)).toEqual([]);
-      expect((await getProject(ctx, { project_id: 'NEXT' })).leader?._id).toBe(ctx.actor.memberId);
-      expect(effects.events.filter(({ type }) => type === 'task.created')).toEqual([]);
-      await ctx.settle();
-      const client = await become(ctx, 'acme.client');
-      expect(await codeOf(getProject(client, { project_id: copy._id }))).toBe('not_found');
-    }));
+  asLeader('has none of what was left out; who leads it is who makes it', async (ctx, effects) => {
+    const copy = await duplicate(ctx, { take: ['tasks'], code: 'NEXT' });
+    expect(await names(ctx, copy._id)).toEqual({ people: [ctx.actor.memberId], rules: [], files: [], folders: 0 });
+    const rows = await look(ctx, copy._id);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter(({ due, assignees }) => due !== null || (assignees as unknown[]).length)).toEqual([]);
+    expect((await getProject(ctx, { project_id: 'NEXT' })).leader?._id).toBe(ctx.actor.memberId);
+    expect(effects.events.filter(({ type }) => type === 'task.created')).toEqual([]);
+    await ctx.settle();
+    const client = await become(ctx, 'acme.client');
+    expect(await codeOf(getProject(client, { project_id: copy._id }))).toBe('not_found');
+  });
 
   test('is made by whoever may create projects and sees this one', async () =>
     expect(await outcomes((ctx) => duplicate(ctx))).toEqual({
@@ -117,57 +116,55 @@ describe('a duplicate of a project', () => {
       ...{ 'acme.client': 'forbidden', 'acme.outsider': 'forbidden', 'globex.admin': 'not_found' },
     }));
 
-  test('leaves out whoever can no longer be assigned', () =>
-    asMember('acme.admin', async (ctx) => {
-      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
-      const copy = await duplicate(ctx, { take: [...PARTS] });
-      expect((await look(ctx, copy._id)).flatMap(({ assignees }) => assignees)).not.toContain('user of acme');
-    }));
+  asAdmin('leaves out whoever can no longer be assigned', async (ctx) => {
+    await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+    const copy = await duplicate(ctx, { take: [...PARTS] });
+    expect((await look(ctx, copy._id)).flatMap(({ assignees }) => assignees)).not.toContain('user of acme');
+  });
 
-  test('of a large one comes piece by piece, each task after the one that it is below', () =>
-    asMember('acme.admin', async (ctx) => {
-      const ids = Array.from({ length: 250 }, () => newId());
-      await insertTasks(
-        ctx,
-        WEB,
-        ids.map((id, at) => ({
-          ...{
-            id,
-            audience: 'internal',
-            title: `Row ${at}`,
-            description: '',
-            status: 5,
-            priority: 'none',
-            categoryId: null,
-          },
-          ...{
-            parentId: at % 10 ? (ids[at - 1] ?? null) : null,
-            startDate: null,
-            dueDate: null,
-            estimateMinutes: null,
-          },
-          ...{ createdById: person('user'), createdAt: null, completedAt: null },
-        })),
-      );
-      // One that is above others, and has a higher number.
-      await ctx.db.task.updateMany({ where: { id: ids[9] }, data: { parentId: null } });
-      await ctx.db.task.updateMany({ where: { id: ids[0] }, data: { parentId: ids[9] } });
-      const { job, ...copy } = await duplicate(ctx);
-      expect(job).toMatchObject({ kind: 'project.copy', name: 'Again', progress: { done: 0 } });
-      const { mask, days } = { mask: '0a1b2c3d4e5f', days: 0 };
-      const payload: CopyJob = { from: WEB, to: copy._id, mask, days, take: ['tasks', 'dates', 'members'] };
-      const state = { progress: { done: 0, total: 0 }, cursor: null as unknown };
-      const running = (): RunningJob<CopyJob> => ({
-        ...{ id: job?._id ?? '', payload, progress: state.progress, cursor: state.cursor },
-        door: (work) => work(ctx),
-        advance: async (_, progress, cursor) => void Object.assign(state, { progress, cursor: cursor ?? null }),
-        write: async () => undefined,
-      });
-      let pieces = 1;
-      while (!(await copyNextPiece(running()))) pieces++;
-      expect(pieces).toBeGreaterThan(4);
-      const without = (rows: Input[]) => rows.map(({ title, parent, due, waits }) => ({ title, parent, due, waits }));
-      expect(without(await look(ctx, copy._id))).toEqual(without(await look(ctx, WEB)));
-      expect(state.progress.done).toBe(await ctx.db.task.count({ where: { projectId: copy._id } }));
-    }));
+  asAdmin('of a large one comes piece by piece, each task after the one that it is below', async (ctx) => {
+    const ids = Array.from({ length: 250 }, () => newId());
+    await insertTasks(
+      ctx,
+      WEB,
+      ids.map((id, at) => ({
+        ...{
+          id,
+          audience: 'internal',
+          title: `Row ${at}`,
+          description: '',
+          status: 5,
+          priority: 'none',
+          categoryId: null,
+        },
+        ...{
+          parentId: at % 10 ? (ids[at - 1] ?? null) : null,
+          startDate: null,
+          dueDate: null,
+          estimateMinutes: null,
+        },
+        ...{ createdById: person('user'), createdAt: null, completedAt: null },
+      })),
+    );
+    // One that is above others, and has a higher number.
+    await ctx.db.task.updateMany({ where: { id: ids[9] }, data: { parentId: null } });
+    await ctx.db.task.updateMany({ where: { id: ids[0] }, data: { parentId: ids[9] } });
+    const { job, ...copy } = await duplicate(ctx);
+    expect(job).toMatchObject({ kind: 'project.copy', name: 'Again', progress: { done: 0 } });
+    const { mask, days } = { mask: '0a1b2c3d4e5f', days: 0 };
+    const payload: CopyJob = { from: WEB, to: copy._id, mask, days, take: ['tasks', 'dates', 'members'] };
+    const state = { progress: { done: 0, total: 0 }, cursor: null as unknown };
+    const running = (): RunningJob<CopyJob> => ({
+      ...{ id: job?._id ?? '', payload, progress: state.progress, cursor: state.cursor },
+      door: (work) => work(ctx),
+      advance: async (_, progress, cursor) => void Object.assign(state, { progress, cursor: cursor ?? null }),
+      write: async () => undefined,
+    });
+    let pieces = 1;
+    while (!(await copyNextPiece(running()))) pieces++;
+    expect(pieces).toBeGreaterThan(4);
+    const without = (rows: Input[]) => rows.map(({ title, parent, due, waits }) => ({ title, parent, due, waits }));
+    expect(without(await look(ctx, copy._id))).toEqual(without(await look(ctx, WEB)));
+    expect(state.progress.done).toBe(await ctx.db.task.count({ where: { projectId: copy._id } }));
+  });
 });

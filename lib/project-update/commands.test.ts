@@ -8,6 +8,7 @@ import { EditUpdate, ListUpdates, WriteUpdate } from '@/lib/project-update/schem
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
 import { create, move, person, told, WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 type Input = Record<string, unknown>;
 const write = (ctx: Ctx, input: Input = {}) =>
@@ -30,46 +31,44 @@ test.each([
   }),
 );
 
-test('each tells what happened since the one before, to clients of what they see alone', () =>
-  asMember('acme.leader', async (ctx) => {
-    await write(ctx, { audience: 'client' });
-    const shared = await create(ctx, { audience: 'client', due_date: '2020-01-31' });
-    const secret = await create(ctx);
-    for (const { _id } of [shared, secret]) await move(ctx, _id, 4);
-    await create(ctx, { due_date: '2020-01-31' });
-    for (const [name, audience] of [
-      ['Launch', 'client'],
-      ['Audit', 'internal'],
-    ]) {
-      const goal = await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name, audience }));
-      await editMilestone(ctx, EditMilestone.parse({ id: goal._id, due_date: '2031-01-01' }));
-    }
-    await ctx.settle();
-    await write(ctx, { health: 'at_risk', audience: 'client' });
-    await write(ctx, { health: 'off_track', done: '', trouble: 'Money' });
-    await ctx.settle();
-    // All of it has one moment in a test: the facts are asked of the first.
-    const facts = async (who: string) =>
-      (await read(await become(ctx, who))).map(({ health, facts }) => [health, facts.added, facts.milestones.length]);
-    const [team, client] = [await facts('acme.user'), await facts('acme.client')];
-    expect(team.map(([health]) => health)).toEqual(['off_track', 'at_risk', 'on_track']);
-    expect(client.map(([health]) => health)).toEqual(['at_risk', 'on_track']);
-    const sum = (of: typeof team, at: 1 | 2) => of.reduce((all, one) => all + Number(one[at]), 0);
-    expect([sum(team, 2) > sum(client, 2), sum(team, 1) > sum(client, 1)]).toEqual([true, true]);
-  }));
+asLeader('each tells what happened since the one before, to clients of what they see alone', async (ctx) => {
+  await write(ctx, { audience: 'client' });
+  const shared = await create(ctx, { audience: 'client', due_date: '2020-01-31' });
+  const secret = await create(ctx);
+  for (const { _id } of [shared, secret]) await move(ctx, _id, 4);
+  await create(ctx, { due_date: '2020-01-31' });
+  for (const [name, audience] of [
+    ['Launch', 'client'],
+    ['Audit', 'internal'],
+  ]) {
+    const goal = await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name, audience }));
+    await editMilestone(ctx, EditMilestone.parse({ id: goal._id, due_date: '2031-01-01' }));
+  }
+  await ctx.settle();
+  await write(ctx, { health: 'at_risk', audience: 'client' });
+  await write(ctx, { health: 'off_track', done: '', trouble: 'Money' });
+  await ctx.settle();
+  // All of it has one moment in a test: the facts are asked of the first.
+  const facts = async (who: string) =>
+    (await read(await become(ctx, who))).map(({ health, facts }) => [health, facts.added, facts.milestones.length]);
+  const [team, client] = [await facts('acme.user'), await facts('acme.client')];
+  expect(team.map(([health]) => health)).toEqual(['off_track', 'at_risk', 'on_track']);
+  expect(client.map(([health]) => health)).toEqual(['at_risk', 'on_track']);
+  const sum = (of: typeof team, at: 1 | 2) => of.reduce((all, one) => all + Number(one[at]), 0);
+  expect([sum(team, 2) > sum(client, 2), sum(team, 1) > sum(client, 1)]).toEqual([true, true]);
+});
 
-test('it is changed by its author, for a day; deleted by whoever leads, and restored', () =>
-  asMember('acme.leader', async (ctx) => {
-    const { _id: id, rights } = await write(ctx);
-    expect(rights).toEqual({ edit: true, delete: true });
-    expect((await edit(ctx, id, { version: 1, next: 'Checkout' })).next).toBe('Checkout');
-    expect(await codeOf(edit(ctx, id, { version: 1, next: 'Other' }))).toBe('conflict');
-    expect(await codeOf(edit(ctx, id, { done: '', next: '' }))).toBe('invalid');
-    await ctx.settle();
-    const admin = await become(ctx, 'acme.admin');
-    expect(await codeOf(edit(admin, id, { next: 'Mine' }))).toBe('forbidden');
-    expect((await deleteUpdate(admin, { id })).rights.edit).toBe(false);
-    expect(await read(admin)).toEqual([]);
-    await restoreUpdate(admin, { id });
-    expect((await read(admin)).map(({ next }) => next)).toEqual(['Checkout']);
-  }));
+asLeader('it is changed by its author, for a day; deleted by whoever leads, and restored', async (ctx) => {
+  const { _id: id, rights } = await write(ctx);
+  expect(rights).toEqual({ edit: true, delete: true });
+  expect((await edit(ctx, id, { version: 1, next: 'Checkout' })).next).toBe('Checkout');
+  expect(await codeOf(edit(ctx, id, { version: 1, next: 'Other' }))).toBe('conflict');
+  expect(await codeOf(edit(ctx, id, { done: '', next: '' }))).toBe('invalid');
+  await ctx.settle();
+  const admin = await become(ctx, 'acme.admin');
+  expect(await codeOf(edit(admin, id, { next: 'Mine' }))).toBe('forbidden');
+  expect((await deleteUpdate(admin, { id })).rights.edit).toBe(false);
+  expect(await read(admin)).toEqual([]);
+  await restoreUpdate(admin, { id });
+  expect((await read(admin)).map(({ next }) => next)).toEqual(['Checkout']);
+});

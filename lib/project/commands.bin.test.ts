@@ -12,6 +12,7 @@ import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { attempt, codeOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { asAdmin } from '@/lib/test/test-as';
 import { bearer, call } from '@/lib/test/wire';
 
 /** A deleted project is out of sight for everybody at once, comes back whole, and is gone after thirty days (row 23). */
@@ -42,23 +43,22 @@ beforeAll(async () => {
 });
 afterEach(() => owner.query('update project set deleted_at = null where id = $1', [WEB]));
 
-test('deleting a project tells its people and its open pages, and is written down', () =>
-  asMember('acme.admin', async (ctx, effects) => {
-    await remove(ctx);
-    expect(effects.audits).toMatchObject([
-      { action: 'project.deleted', after: { key: 'WEB', name: 'Website relaunch' } },
+asAdmin('deleting a project tells its people and its open pages, and is written down', async (ctx, effects) => {
+  await remove(ctx);
+  expect(effects.audits).toMatchObject([
+    { action: 'project.deleted', after: { key: 'WEB', name: 'Website relaunch' } },
+  ]);
+  expect(effects.events).toMatchObject([{ type: 'project.deleted', projectId: WEB }]);
+  const told = effects.notifications.map(({ memberId }) => memberId);
+  expect(told).toEqual(expect.arrayContaining([acme('leader'), acme('user'), acme('client')]));
+  for (const { kind, data } of effects.notifications)
+    expect([kind, data]).toEqual([
+      'project.deleted',
+      { deleted_project_id: WEB, name: 'Website relaunch', key: 'WEB' },
     ]);
-    expect(effects.events).toMatchObject([{ type: 'project.deleted', projectId: WEB }]);
-    const told = effects.notifications.map(({ memberId }) => memberId);
-    expect(told).toEqual(expect.arrayContaining([acme('leader'), acme('user'), acme('client')]));
-    for (const { kind, data } of effects.notifications)
-      expect([kind, data]).toEqual([
-        'project.deleted',
-        { deleted_project_id: WEB, name: 'Website relaunch', key: 'WEB' },
-      ]);
-    await remove(ctx);
-    expect(effects.audits).toHaveLength(1);
-  }));
+  await remove(ctx);
+  expect(effects.audits).toHaveLength(1);
+});
 
 /** Everybody who saw it, by every way that leads there. */
 const GETS: [string, Record<string, string> | undefined][] = [

@@ -19,6 +19,7 @@ import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { newId } from '@/lib/validation';
 
 /** Projects are made and changed by those who may, and by nobody else (permissions, rows 20 to 23). */
@@ -51,14 +52,13 @@ describe('the code of a project', () => {
       await become(ctx, 'acme.leader');
     }));
 
-  test('leads nobody to a project that they do not see', () =>
-    asMember('acme.leader', async (ctx) => {
-      await edit(ctx, { code: 'SITE' });
-      await ctx.settle();
-      const outsider = await become(ctx, 'acme.outsider');
-      for (const key of ['WEB', 'SITE']) expect(await codeOf(getTask(outsider, { id: `${key}-1` }))).toBe('not_found');
-      await become(ctx, 'acme.leader');
-    }));
+  asLeader('leads nobody to a project that they do not see', async (ctx) => {
+    await edit(ctx, { code: 'SITE' });
+    await ctx.settle();
+    const outsider = await become(ctx, 'acme.outsider');
+    for (const key of ['WEB', 'SITE']) expect(await codeOf(getTask(outsider, { id: `${key}-1` }))).toBe('not_found');
+    await become(ctx, 'acme.leader');
+  });
 });
 
 describe('a new project', () => {
@@ -99,17 +99,16 @@ describe('a new project', () => {
     expect(await attempt('acme.leader', (ctx) => create(ctx, { team_leader_id: acme('leader') }))).toBe('done');
   });
 
-  test('has its maker as leader, or as a member when another is named to lead it', () =>
-    asMember('acme.admin', async (ctx) => {
-      expect(await create(ctx)).toMatchObject({ member_count: 1, leader: { _id: acme('admin') } });
-      const project = await create(ctx, { team_leader_id: acme('lead2') });
-      expect(project).toMatchObject({ member_count: 2, leader: { _id: acme('lead2') } });
-      const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
-      const contacts = Object.fromEntries(seated.map(({ memberId, isContact }) => [memberId, isContact]));
-      expect(contacts).toEqual({ [acme('lead2')]: true, [acme('admin')]: false });
-    }));
+  asAdmin('has its maker as leader, or as a member when another is named to lead it', async (ctx) => {
+    expect(await create(ctx)).toMatchObject({ member_count: 1, leader: { _id: acme('admin') } });
+    const project = await create(ctx, { team_leader_id: acme('lead2') });
+    expect(project).toMatchObject({ member_count: 2, leader: { _id: acme('lead2') } });
+    const seated = await ctx.db.projectMember.findMany({ where: { projectId: project._id } });
+    const contacts = Object.fromEntries(seated.map(({ memberId, isContact }) => [memberId, isContact]));
+    expect(contacts).toEqual({ [acme('lead2')]: true, [acme('admin')]: false });
+  });
 
-  test.each([
+  asAdmin.each([
     ['team_leader_id', 'user', 'neither admin, sub-admin nor team leader'],
     ['team_leader_id', 'observer', 'neither admin'],
     ['team_leader_id', 'gone', 'No active member'],
@@ -119,23 +118,20 @@ describe('a new project', () => {
     ['member_ids', 'gone', 'No active member'],
     ['client_ids', 'user', 'is not a client'],
     ['client_ids', 'observer', 'sees every project'],
-  ])('refuses in %s the %s: %s', (field, seat, reason) =>
-    asMember('acme.admin', async (ctx) => {
-      const value = field === 'team_leader_id' ? acme(seat) : [acme(seat)];
-      const failure = await failureOf(create(ctx, { [field]: value }));
-      expect(failure.code).toBe('invalid');
-      expect(failure.details.errors?.[field]?.[0]).toContain(reason);
-    }),
-  );
+  ])('refuses in %s the %s: %s', async (ctx, field, seat, reason) => {
+    const value = field === 'team_leader_id' ? acme(seat) : [acme(seat)];
+    const failure = await failureOf(create(ctx, { [field]: value }));
+    expect(failure.code).toBe('invalid');
+    expect(failure.details.errors?.[field]?.[0]).toContain(reason);
+  });
 
-  test('knows nobody and nothing of another organisation, as if it did not exist', () =>
-    asMember('acme.admin', async (ctx) => {
-      const told = async (input: object) => (await failureOf(create(ctx, input))).details.errors;
-      const foreign = (name: string) => fixtureId(`globex.${name}`);
-      expect(await told({ member_ids: [foreign('user')] })).toEqual(await told({ member_ids: [fixtureId('nobody')] }));
-      expect(await told({ category_id: foreign('Design') })).toEqual(await told({ category_id: fixtureId('nothing') }));
-      expect((await create(ctx, { category_id: acme('Design') })).category?.name).toBe('Design');
-    }));
+  asAdmin('knows nobody and nothing of another organisation, as if it did not exist', async (ctx) => {
+    const told = async (input: object) => (await failureOf(create(ctx, input))).details.errors;
+    const foreign = (name: string) => fixtureId(`globex.${name}`);
+    expect(await told({ member_ids: [foreign('user')] })).toEqual(await told({ member_ids: [fixtureId('nobody')] }));
+    expect(await told({ category_id: foreign('Design') })).toEqual(await told({ category_id: fixtureId('nothing') }));
+    expect((await create(ctx, { category_id: acme('Design') })).category?.name).toBe('Design');
+  });
 
   test('gets the next free key of its name, also beside projects that its maker does not see', () =>
     asMember('acme.both', async (ctx) => {
@@ -175,39 +171,36 @@ describe('six projects of one name at the same moment', () => {
 });
 
 describe('a change of a project', () => {
-  test('counts its versions and tells what changed', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const fields = { name: 'Relaunch', due_date: '2030-01-31', type: 'mobile_application' };
-      expect(await edit(ctx, { ...fields, description: 'Why' })).toMatchObject({ ...fields, version: 2 });
-      expect(effects.activities.map(({ data }) => data)).toEqual([
-        { field: 'name', from: 'Website relaunch', to: 'Relaunch' },
-        { field: 'description' },
-        { field: 'type', from: 'web_application', to: 'mobile_application' },
-        { field: 'due_date', from: null, to: '2030-01-31' },
-      ]);
-      expect(effects.events).toEqual([{ type: 'project.changed', projectId: acme('WEB'), version: 2 }]);
-      expect((await edit(ctx, { version: 2, due_date: null })).due_date).toBeNull();
-    }));
+  asLeader('counts its versions and tells what changed', async (ctx, effects) => {
+    const fields = { name: 'Relaunch', due_date: '2030-01-31', type: 'mobile_application' };
+    expect(await edit(ctx, { ...fields, description: 'Why' })).toMatchObject({ ...fields, version: 2 });
+    expect(effects.activities.map(({ data }) => data)).toEqual([
+      { field: 'name', from: 'Website relaunch', to: 'Relaunch' },
+      { field: 'description' },
+      { field: 'type', from: 'web_application', to: 'mobile_application' },
+      { field: 'due_date', from: null, to: '2030-01-31' },
+    ]);
+    expect(effects.events).toEqual([{ type: 'project.changed', projectId: acme('WEB'), version: 2 }]);
+    expect((await edit(ctx, { version: 2, due_date: null })).due_date).toBeNull();
+  });
 
-  test('with a stale version is a conflict that shows the record as it is', () =>
-    asMember('acme.leader', async (ctx) => {
-      await edit(ctx, { name: 'First' });
-      const failure = await failureOf(edit(ctx, { name: 'Second' }));
-      expect(failure.code).toBe('conflict');
-      expect(failure.details.current).toMatchObject({ name: 'First', version: 2 });
-      expect(await codeOf(edit(ctx, { name: 'First' }))).toBe('conflict');
-    }));
+  asLeader('with a stale version is a conflict that shows the record as it is', async (ctx) => {
+    await edit(ctx, { name: 'First' });
+    const failure = await failureOf(edit(ctx, { name: 'Second' }));
+    expect(failure.code).toBe('conflict');
+    expect(failure.details.current).toMatchObject({ name: 'First', version: 2 });
+    expect(await codeOf(edit(ctx, { name: 'First' }))).toBe('conflict');
+  });
 
-  test('does not let it end before it starts, whichever of the two dates is given', () =>
-    asMember('acme.leader', async (ctx) => {
-      await edit(ctx, { start_date: '2030-02-01' });
-      const failure = await failureOf(edit(ctx, { version: 2, due_date: '2030-01-31' }));
-      expect(failure.details.errors).toHaveProperty('due_date');
-      expect(
-        EditProject.safeParse({ project_id: acme('WEB'), version: 1, start_date: '2030-02-01', due_date: '2030-01-01' })
-          .success,
-      ).toBe(false);
-    }));
+  asLeader('does not let it end before it starts, whichever of the two dates is given', async (ctx) => {
+    await edit(ctx, { start_date: '2030-02-01' });
+    const failure = await failureOf(edit(ctx, { version: 2, due_date: '2030-01-31' }));
+    expect(failure.details.errors).toHaveProperty('due_date');
+    expect(
+      EditProject.safeParse({ project_id: acme('WEB'), version: 1, start_date: '2030-02-01', due_date: '2030-01-01' })
+        .success,
+    ).toBe(false);
+  });
 
   test('of the leader is for admins: the new one joins as contact, and is told', async () => {
     const appoint = (ctx: Ctx) => edit(ctx, { team_leader_id: acme('lead2') });
@@ -231,18 +224,17 @@ describe('a change of a project', () => {
   });
 });
 
-test('the status of a project moves to any of the four, and its clients read of it', () =>
-  asMember('acme.leader', async (ctx, effects) => {
-    for (const status of ['on_hold', 'completed', 'archived', 'active'] as const)
-      expect((await changeProjectStatus(ctx, { id: acme('WEB'), status })).status).toBe(status);
-    expect(effects.activities).toHaveLength(4);
-    expect(effects.activities[0]).toMatchObject({
-      kind: 'project.status_changed',
-      audience: 'client',
-      data: { from: 'active', to: 'on_hold' },
-    });
-    expect(effects.events.at(-1)).toEqual({ type: 'project.changed', projectId: acme('WEB'), version: 5 });
-  }));
+asLeader('the status of a project moves to any of the four, and its clients read of it', async (ctx, effects) => {
+  for (const status of ['on_hold', 'completed', 'archived', 'active'] as const)
+    expect((await changeProjectStatus(ctx, { id: acme('WEB'), status })).status).toBe(status);
+  expect(effects.activities).toHaveLength(4);
+  expect(effects.activities[0]).toMatchObject({
+    kind: 'project.status_changed',
+    audience: 'client',
+    data: { from: 'active', to: 'on_hold' },
+  });
+  expect(effects.events.at(-1)).toEqual({ type: 'project.changed', projectId: acme('WEB'), version: 5 });
+});
 
 const change = (ctx: Ctx, { add = [], remove = [] }: { add?: string[]; remove?: string[] }) =>
   changeProjectMembers(
@@ -264,27 +256,25 @@ describe('the people of a project', () => {
     });
   });
 
-  test('are told when they join; history and audit name who came and who left', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const { docs } = await change(ctx, { add: ['outsider', 'user'], remove: ['user2', 'client2'] });
-      expect(docs.map(({ _id }) => _id).sort()).toEqual(['leader', 'user', 'client', 'outsider'].map(acme).sort());
-      expect(docs[0]).toMatchObject({ _id: acme('leader'), is_leader: true, is_contact: true });
-      expect(effects.notifications).toMatchObject([{ memberId: acme('outsider'), kind: 'project.members_changed' }]);
-      expect(effects.activities.at(-1)).toMatchObject({
-        kind: 'project.members_changed',
-        audience: 'internal',
-        data: { added: [{ name: 'outsider of acme' }], removed: [{ name: 'user2 of acme' }] },
-      });
-      expect(effects.audits).toMatchObject([{ action: 'project.members_changed', target: acme('WEB') }]);
-      const joined = [acme('outsider')];
-      expect(effects.events.at(-1)).toEqual({ type: 'members.changed', projectId: acme('WEB'), joined });
-    }));
+  asLeader('are told when they join; history and audit name who came and who left', async (ctx, effects) => {
+    const { docs } = await change(ctx, { add: ['outsider', 'user'], remove: ['user2', 'client2'] });
+    expect(docs.map(({ _id }) => _id).sort()).toEqual(['leader', 'user', 'client', 'outsider'].map(acme).sort());
+    expect(docs[0]).toMatchObject({ _id: acme('leader'), is_leader: true, is_contact: true });
+    expect(effects.notifications).toMatchObject([{ memberId: acme('outsider'), kind: 'project.members_changed' }]);
+    expect(effects.activities.at(-1)).toMatchObject({
+      kind: 'project.members_changed',
+      audience: 'internal',
+      data: { added: [{ name: 'outsider of acme' }], removed: [{ name: 'user2 of acme' }] },
+    });
+    expect(effects.audits).toMatchObject([{ action: 'project.members_changed', target: acme('WEB') }]);
+    const joined = [acme('outsider')];
+    expect(effects.events.at(-1)).toEqual({ type: 'members.changed', projectId: acme('WEB'), joined });
+  });
 
-  test('stay as they are when nobody comes or goes', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      await change(ctx, { add: ['user'], remove: ['client2'] });
-      expect(effects).toMatchObject({ activities: [], events: [], audits: [], notifications: [], revoked: [] });
-    }));
+  asLeader('stay as they are when nobody comes or goes', async (ctx, effects) => {
+    await change(ctx, { add: ['user'], remove: ['client2'] });
+    expect(effects).toMatchObject({ activities: [], events: [], audits: [], notifications: [], revoked: [] });
+  });
 
   test('leave nothing behind that begins again when they come back: mutes, choices, defaults, timers, unread notices', () =>
     asMember('acme.user', async (user) => {
@@ -316,45 +306,39 @@ describe('the people of a project', () => {
       expect(await user.db.savedView.count()).toBe(1);
     }));
 
-  test('include the leader until another one is appointed', () =>
-    asMember('acme.admin', async (ctx) => {
-      const failure = await failureOf(change(ctx, { remove: ['leader'] }));
-      expect(failure).toMatchObject({ code: 'conflict', message: expect.stringContaining('another leader first') });
-    }));
+  asAdmin('include the leader until another one is appointed', async (ctx) => {
+    const failure = await failureOf(change(ctx, { remove: ['leader'] }));
+    expect(failure).toMatchObject({ code: 'conflict', message: expect.stringContaining('another leader first') });
+  });
 
-  test.each(['observer', 'pending', 'rejected', 'gone'])('do not include the %s', (seat) =>
-    asMember('acme.admin', async (ctx) =>
-      expect((await failureOf(change(ctx, { add: [seat] }))).details.errors).toHaveProperty('add'),
-    ),
+  asAdmin.each(['observer', 'pending', 'rejected', 'gone'])('do not include the %s', async (ctx, seat) =>
+    expect((await failureOf(change(ctx, { add: [seat] }))).details.errors).toHaveProperty('add'),
   );
 
-  test('include nobody of another organisation, who is as unknown as a random id', () =>
-    asMember('acme.admin', async (ctx) => {
-      const add = async (id: string) =>
-        (await failureOf(changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), add: [id] }))))
-          .details.errors;
-      expect(await add(fixtureId('globex.user'))).toEqual(await add(fixtureId('nobody')));
-    }));
+  asAdmin('include nobody of another organisation, who is as unknown as a random id', async (ctx) => {
+    const add = async (id: string) =>
+      (await failureOf(changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), add: [id] }))))
+        .details.errors;
+    expect(await add(fixtureId('globex.user'))).toEqual(await add(fixtureId('nobody')));
+  });
 });
 
-test('who leaves a project keeps the tasks of other projects', () =>
-  asMember('acme.admin', async (ctx) => {
-    await change(ctx, { remove: ['user2'] });
-    const left = await ctx.db.taskAssignee.findMany({ where: { memberId: acme('user2') }, select: { taskId: true } });
-    expect(left).toEqual([{ taskId: acme('APP-1') }]);
-  }));
+asAdmin('who leaves a project keeps the tasks of other projects', async (ctx) => {
+  await change(ctx, { remove: ['user2'] });
+  const left = await ctx.db.taskAssignee.findMany({ where: { memberId: acme('user2') }, select: { taskId: true } });
+  expect(left).toEqual([{ taskId: acme('APP-1') }]);
+});
 
-test('who leaves a project is taken off its open tasks and keeps the finished ones', () =>
-  asMember('acme.leader', async (ctx, effects) => {
-    const tasks = () => ctx.db.taskAssignee.findMany({ where: { memberId: acme('user') }, select: { taskId: true } });
-    expect((await tasks()).map(({ taskId }) => taskId).sort()).toEqual([acme('WEB-1'), acme('WEB-6')].sort());
-    await change(ctx, { remove: ['user'] });
-    expect(await tasks()).toEqual([{ taskId: acme('WEB-6') }]);
-    expect(await ctx.db.task.findFirst({ where: { id: acme('WEB-1') } })).toMatchObject({ version: 2 });
-    expect(await ctx.db.task.findFirst({ where: { id: acme('WEB-6') } })).toMatchObject({ version: 1 });
-    expect(effects.events[0]).toMatchObject({ type: 'task.changed', taskId: acme('WEB-1'), client: true });
-    expect(effects.activities[0]).toMatchObject({ kind: 'task.assigned', task: { id: acme('WEB-1') } });
-  }));
+asLeader('who leaves a project is taken off its open tasks and keeps the finished ones', async (ctx, effects) => {
+  const tasks = () => ctx.db.taskAssignee.findMany({ where: { memberId: acme('user') }, select: { taskId: true } });
+  expect((await tasks()).map(({ taskId }) => taskId).sort()).toEqual([acme('WEB-1'), acme('WEB-6')].sort());
+  await change(ctx, { remove: ['user'] });
+  expect(await tasks()).toEqual([{ taskId: acme('WEB-6') }]);
+  expect(await ctx.db.task.findFirst({ where: { id: acme('WEB-1') } })).toMatchObject({ version: 2 });
+  expect(await ctx.db.task.findFirst({ where: { id: acme('WEB-6') } })).toMatchObject({ version: 1 });
+  expect(effects.events[0]).toMatchObject({ type: 'task.changed', taskId: acme('WEB-1'), client: true });
+  expect(effects.activities[0]).toMatchObject({ kind: 'task.assigned', task: { id: acme('WEB-1') } });
+});
 
 describe('the live connection of who leaves', () => {
   const owner = ownerClient();
@@ -382,21 +366,19 @@ describe('the contacts that clients see', () => {
   const contacts = (ctx: Ctx, more: object) =>
     changeProjectMembers(ctx, ChangeProjectMembers.parse({ project_id: acme('WEB'), ...more }));
 
-  test('are shown to the client from then on, and not any more when they are taken back', () =>
-    asMember('acme.leader', async (ctx) => {
-      const isContact = ({ docs }: Awaited<ReturnType<typeof contacts>>) =>
-        docs.find(({ _id }) => _id === acme('user2'))?.is_contact;
-      expect(isContact(await contacts(ctx, { add_contacts: [acme('user2')] }))).toBe(true);
-      expect(isContact(await contacts(ctx, { remove_contacts: [acme('user2')] }))).toBe(false);
-    }));
+  asLeader('are shown to the client from then on, and not any more when they are taken back', async (ctx) => {
+    const isContact = ({ docs }: Awaited<ReturnType<typeof contacts>>) =>
+      docs.find(({ _id }) => _id === acme('user2'))?.is_contact;
+    expect(isContact(await contacts(ctx, { add_contacts: [acme('user2')] }))).toBe(true);
+    expect(isContact(await contacts(ctx, { remove_contacts: [acme('user2')] }))).toBe(false);
+  });
 
-  test('are of the team and of the project, and the leader stays one', () =>
-    asMember('acme.leader', async (ctx) => {
-      const refusal = async (more: object) => await codeOf(contacts(ctx, more));
-      expect(await refusal({ add_contacts: [acme('client')] })).toBe('invalid');
-      expect(await refusal({ add_contacts: [acme('outsider')] })).toBe('invalid');
-      expect(await refusal({ remove_contacts: [acme('leader')] })).toBe('conflict');
-    }));
+  asLeader('are of the team and of the project, and the leader stays one', async (ctx) => {
+    const refusal = async (more: object) => await codeOf(contacts(ctx, more));
+    expect(await refusal({ add_contacts: [acme('client')] })).toBe('invalid');
+    expect(await refusal({ add_contacts: [acme('outsider')] })).toBe('invalid');
+    expect(await refusal({ remove_contacts: [acme('leader')] })).toBe('conflict');
+  });
 });
 
 const setRole = (ctx: Ctx, who: string, role: Role) => changeUserRole(ctx, { user_id: acme(who), role });
@@ -464,34 +446,31 @@ describe('another role', () => {
     }),
   );
 
-  test('an observer’s is the end of every seat in a project, said in each', () =>
-    asMember('acme.admin', async (ctx, effects) => {
-      await setRole(ctx, 'user2', 'observer');
-      expect(await projectsOf(ctx, 'user2')).toEqual([]);
-      for (const key of ['WEB', 'APP']) {
-        expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme(key) });
-        expect(effects.activities).toContainEqual(
-          expect.objectContaining({ kind: 'project.members_changed', projectId: acme(key) }),
-        );
-      }
-    }));
+  asAdmin('an observer’s is the end of every seat in a project, said in each', async (ctx, effects) => {
+    await setRole(ctx, 'user2', 'observer');
+    expect(await projectsOf(ctx, 'user2')).toEqual([]);
+    for (const key of ['WEB', 'APP']) {
+      expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme(key) });
+      expect(effects.activities).toContainEqual(
+        expect.objectContaining({ kind: 'project.members_changed', projectId: acme(key) }),
+      );
+    }
+  });
 
-  test('a client is no contact of other clients', () =>
-    asMember('acme.admin', async (ctx, effects) => {
-      await setRole(ctx, 'user', 'client');
-      const seat = { projectId: acme('WEB'), memberId: acme('user') };
-      expect(await ctx.db.projectMember.findFirst({ where: seat })).toMatchObject({ isContact: false });
-      expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme('WEB') });
-    }));
+  asAdmin('a client is no contact of other clients', async (ctx, effects) => {
+    await setRole(ctx, 'user', 'client');
+    const seat = { projectId: acme('WEB'), memberId: acme('user') };
+    expect(await ctx.db.projectMember.findFirst({ where: seat })).toMatchObject({ isContact: false });
+    expect(effects.events).toContainEqual({ type: 'members.changed', projectId: acme('WEB') });
+  });
 
-  test('that sees fewer projects leaves no open work in those it sees no more', () =>
-    asMember('acme.admin', async (ctx) => {
-      await assign(ctx, 'WEB-3', 'subadmin');
-      await join(ctx, 'subadmin', 'APP');
-      await assign(ctx, 'APP-2', 'subadmin');
-      await setRole(ctx, 'subadmin', 'user');
-      expect((await openTasksOf(ctx, acme('subadmin'))).map(({ id }) => id)).toEqual([acme('APP-2')]);
-    }));
+  asAdmin('that sees fewer projects leaves no open work in those it sees no more', async (ctx) => {
+    await assign(ctx, 'WEB-3', 'subadmin');
+    await join(ctx, 'subadmin', 'APP');
+    await assign(ctx, 'APP-2', 'subadmin');
+    await setRole(ctx, 'subadmin', 'user');
+    expect((await openTasksOf(ctx, acme('subadmin'))).map(({ id }) => id)).toEqual([acme('APP-2')]);
+  });
 
   test('granted to a leader who would lead no more asks who leads then', async () => {
     const { _id: id } = await asMemberCommitted('acme.leader', (ctx) => requestRole(ctx, { role: 'user', reason: '' }));
@@ -530,14 +509,13 @@ test('work handed over brings its new owner into the projects, with history, not
     }
   }));
 
-test('a project out of the bin has nobody in a place they could not be given', () =>
-  asMember('acme.admin', async (ctx) => {
-    await deleteProject(ctx, { id: acme('WEB') });
-    await setRole(ctx, 'user', 'client');
-    await setRole(ctx, 'user2', 'observer');
-    await restoreProject(ctx, { id: acme('WEB') });
-    const seats = await ctx.db.projectMember.findMany({ where: { projectId: acme('WEB') } });
-    expect(seats.map(({ memberId }) => memberId).sort()).toEqual(['leader', 'user', 'client'].map(acme).sort());
-    expect(seats.find(({ memberId }) => memberId === acme('user'))?.isContact).toBe(false);
-    for (const who of ['user', 'user2']) expect(await openTasksOf(ctx, acme(who))).toEqual([]);
-  }));
+asAdmin('a project out of the bin has nobody in a place they could not be given', async (ctx) => {
+  await deleteProject(ctx, { id: acme('WEB') });
+  await setRole(ctx, 'user', 'client');
+  await setRole(ctx, 'user2', 'observer');
+  await restoreProject(ctx, { id: acme('WEB') });
+  const seats = await ctx.db.projectMember.findMany({ where: { projectId: acme('WEB') } });
+  expect(seats.map(({ memberId }) => memberId).sort()).toEqual(['leader', 'user', 'client'].map(acme).sort());
+  expect(seats.find(({ memberId }) => memberId === acme('user'))?.isContact).toBe(false);
+  for (const who of ['user', 'user2']) expect(await openTasksOf(ctx, acme(who))).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { ListProjects, type ProjectCard } from '@/lib/project/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { asAdmin } from '@/lib/test/test-as';
 
 /** Everybody finds the projects that are theirs to see, with what they may know of them. */
 
@@ -105,33 +106,32 @@ describe('the list of projects', () => {
       expect([await reads('WEB'), await reads('APP')]).toMatchObject([[{ open_tasks: null, late_tasks: null }], []]);
     }));
 
-  test('clients hear when that word changes, and of nothing else that is hidden from them', () =>
-    asMember('acme.admin', async ({ db }) => {
-      const heard = async (work: Promise<unknown>) => {
-        await work;
-        await db.$executeRaw`reset role`;
-        const told = await db.$queryRaw<{ payload: unknown }[]>`delete from outbox returning payload`;
-        await db.$executeRaw`set local role tenant`;
-        return told.flatMap(({ payload }) => payload);
-      };
-      const channel = `private-project-${acme('WEB')}-client`;
-      const word = { channel, event: 'project.changed', data: { id: acme('WEB') } };
-      const past = new Date(Date.now() - 3 * 86_400_000);
-      const inProject = { projectId: acme('WEB') };
-      const made = (at: number, more: object = {}) =>
-        db.task.create({ data: { ...inProject, title: 'Hidden', number: 500 + at, rank: `zz${at}`, ...more } });
-      await heard(db.task.updateMany({ where: inProject, data: { dueDate: null, audience: 'internal' } }));
-      expect(await heard(made(1))).toEqual([]);
-      expect(await heard(made(2, { dueDate: past }))).toEqual([]);
-      expect(await heard(db.task.updateMany({ where: inProject, data: { title: 'Other' } }))).toEqual([]);
-      expect(await heard(db.task.updateMany({ where: inProject, data: { dueDate: past } }))).toEqual([word]);
-      expect(await heard(made(3, { dueDate: past }))).toEqual([]);
-      expect(await heard(db.task.updateMany({ where: inProject, data: { status: 4 } }))).toEqual([word]);
-      expect(await heard(made(4, { dueDate: past }))).toEqual([word]);
-      expect(await heard(made(5, { dueDate: past, parentId: acme('WEB-2') }))).toEqual([]);
-    }));
+  asAdmin('clients hear when that word changes, and of nothing else that is hidden from them', async ({ db }) => {
+    const heard = async (work: Promise<unknown>) => {
+      await work;
+      await db.$executeRaw`reset role`;
+      const told = await db.$queryRaw<{ payload: unknown }[]>`delete from outbox returning payload`;
+      await db.$executeRaw`set local role tenant`;
+      return told.flatMap(({ payload }) => payload);
+    };
+    const channel = `private-project-${acme('WEB')}-client`;
+    const word = { channel, event: 'project.changed', data: { id: acme('WEB') } };
+    const past = new Date(Date.now() - 3 * 86_400_000);
+    const inProject = { projectId: acme('WEB') };
+    const made = (at: number, more: object = {}) =>
+      db.task.create({ data: { ...inProject, title: 'Hidden', number: 500 + at, rank: `zz${at}`, ...more } });
+    await heard(db.task.updateMany({ where: inProject, data: { dueDate: null, audience: 'internal' } }));
+    expect(await heard(made(1))).toEqual([]);
+    expect(await heard(made(2, { dueDate: past }))).toEqual([]);
+    expect(await heard(db.task.updateMany({ where: inProject, data: { title: 'Other' } }))).toEqual([]);
+    expect(await heard(db.task.updateMany({ where: inProject, data: { dueDate: past } }))).toEqual([word]);
+    expect(await heard(made(3, { dueDate: past }))).toEqual([]);
+    expect(await heard(db.task.updateMany({ where: inProject, data: { status: 4 } }))).toEqual([word]);
+    expect(await heard(made(4, { dueDate: past }))).toEqual([word]);
+    expect(await heard(made(5, { dueDate: past, parentId: acme('WEB-2') }))).toEqual([]);
+  });
 
-  test.each([
+  asAdmin.each([
     [{ q: 'loyal' }, ['APP']],
     [{ q: 'web' }, ['WEB']],
     [{ q: '%' }, []],
@@ -147,29 +147,25 @@ describe('the list of projects', () => {
     [{ sort: '-created' }, ['APP', 'WEB']],
     [{ sort: 'due' }, ['WEB', 'APP']],
     [{ page: 2, limit: 1 }, ['WEB']],
-  ])('V07 filtered by %j: %j', (input, expected) =>
-    asMember('acme.admin', async (ctx) => {
-      await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { dueDate: new Date('2030-01-01') } });
-      expect(await keys(ctx, input)).toEqual(expected);
-    }),
-  );
+  ])('V07 filtered by %j: %j', async (ctx, input, expected) => {
+    await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { dueDate: new Date('2030-01-01') } });
+    expect(await keys(ctx, input)).toEqual(expected);
+  });
 
-  test('does not count what is in the bin', () =>
-    asMember('acme.admin', async (ctx) => {
-      await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { deletedAt: new Date() } });
-      const counts = { pending: 2, total: 5, overdue: 0 };
-      expect((await list(ctx, { q: 'web' })).docs[0]?.counts).toMatchObject(counts);
-      expect(await countTasksByProject(ctx, { project_id: acme('WEB') })).toMatchObject([counts]);
-    }));
+  asAdmin('does not count what is in the bin', async (ctx) => {
+    await ctx.db.task.updateMany({ where: { id: acme('WEB-1') }, data: { deletedAt: new Date() } });
+    const counts = { pending: 2, total: 5, overdue: 0 };
+    expect((await list(ctx, { q: 'web' })).docs[0]?.counts).toMatchObject(counts);
+    expect(await countTasksByProject(ctx, { project_id: acme('WEB') })).toMatchObject([counts]);
+  });
 
-  test('D03 takes one statement, for two projects and for forty', () =>
-    asMember('acme.admin', async (ctx) => {
-      const few = await statementsOf(() => list(ctx));
-      const another = (at: number) => ({ key: `NO${at}`, name: `Number ${at}`, type: 'web_application' });
-      await ctx.db.project.createMany({ data: Array.from({ length: 38 }, (_, at) => another(at)) });
-      const many = await statementsOf(async () => expect((await list(ctx)).docs).toHaveLength(40));
-      expect([few, many]).toEqual([1, 1]);
-    }));
+  asAdmin('D03 takes one statement, for two projects and for forty', async (ctx) => {
+    const few = await statementsOf(() => list(ctx));
+    const another = (at: number) => ({ key: `NO${at}`, name: `Number ${at}`, type: 'web_application' });
+    await ctx.db.project.createMany({ data: Array.from({ length: 38 }, (_, at) => another(at)) });
+    const many = await statementsOf(async () => expect((await list(ctx)).docs).toHaveLength(40));
+    expect([few, many]).toEqual([1, 1]);
+  });
 });
 
 test('one project shows its description rendered, and its history to those who may read it', async () => {
@@ -204,10 +200,9 @@ test('one project shows its description rendered, and its history to those who m
   });
 });
 
-test('D03 one project takes two statements', () =>
-  asMember('acme.admin', async (ctx) =>
-    expect(await statementsOf(() => getProject(ctx, { project_id: 'WEB' }))).toBe(2),
-  ));
+asAdmin('D03 one project takes two statements', async (ctx) =>
+  expect(await statementsOf(() => getProject(ctx, { project_id: 'WEB' }))).toBe(2),
+);
 
 test('task counts by project are of what the caller sees', async () => {
   await asMember('acme.admin', async (ctx) =>

@@ -12,6 +12,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { asAdmin, asClient, asUser } from '@/lib/test/test-as';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const find = (ctx: Ctx, q: string, rest: object = {}): Promise<Found[]> =>
@@ -122,22 +123,20 @@ describe('what each role finds', () => {
       }),
     );
 
-    test('the function answers for the organisation of the door alone', () =>
-      asMember('acme.admin', async (ctx) => {
-        const rows = await ctx.db.$queryRaw<unknown[]>`
+    asAdmin('the function answers for the organisation of the door alone', async (ctx) => {
+      const rows = await ctx.db.$queryRaw<unknown[]>`
         select * from search_entries(${fixtureId('globex')}::uuid, true, false, '{}', null, '{task}', '''brand''', '''brand'':A', null, null, 10)`;
-        expect(rows).toEqual([]);
-        await expect(ctx.db.$queryRaw`select * from search_entry`).rejects.toThrow(/permission denied/);
-      }));
+      expect(rows).toEqual([]);
+      await expect(ctx.db.$queryRaw`select * from search_entry`).rejects.toThrow(/permission denied/);
+    });
 
-    test('a client finds no email, and people of its contacts alone', () =>
-      asMember('acme.client', async (ctx) => {
-        for (const q of ['leader@acme.test', 'test']) expect(JSON.stringify(await find(ctx, q))).not.toContain('@');
-        expect(await titles(ctx, 'test', 'person')).toEqual([]);
-        const [leader] = await find(ctx, 'leader');
-        expect(leader).toMatchObject({ kind: 'person', title: 'leader of acme', excerpt: '', url: null, key: null });
-        expect(await titles(ctx, 'lead2', 'person')).not.toContain('lead2 of acme');
-      }));
+    asClient('a client finds no email, and people of its contacts alone', async (ctx) => {
+      for (const q of ['leader@acme.test', 'test']) expect(JSON.stringify(await find(ctx, q))).not.toContain('@');
+      expect(await titles(ctx, 'test', 'person')).toEqual([]);
+      const [leader] = await find(ctx, 'leader');
+      expect(leader).toMatchObject({ kind: 'person', title: 'leader of acme', excerpt: '', url: null, key: null });
+      expect(await titles(ctx, 'lead2', 'person')).not.toContain('lead2 of acme');
+    });
 
     test('excerpts of a client tell nothing of what it does not see, nor does a word with a typing error', () =>
       asMember('acme.client', async (ctx) => {
@@ -179,20 +178,19 @@ describe('what each role finds', () => {
         expect(await asClient()).toEqual([web1, logo, shown]);
       }));
 
-    test('a task that moves to another project takes what hangs on it along', () =>
-      asMember('acme.admin', async (ctx) => {
-        await ctx.db.$executeRaw`delete from task_assignee where task_id = ${acme('WEB-1')}::uuid`;
-        await ctx.db
-          .$executeRaw`update file set space_id = ${acme('APP')}::uuid, project_id = ${acme('APP')}::uuid, task_id = null, comment_id = null where task_id = ${acme('WEB-1')}::uuid`;
-        await ctx.db
-          .$executeRaw`update task set project_id = ${acme('APP')}::uuid, number = 99 where id = ${acme('WEB-1')}::uuid`;
-        for (const who of ['acme.client', 'acme.user', 'acme.leader'])
-          expect(await seenBy(ctx, who, 'brand')).toEqual([]);
-        expect(await seenBy(ctx, 'acme.client2', 'brand')).toEqual([web1]);
-        expect(await seenBy(ctx, 'acme.client2', 'logo')).toEqual([logo]);
-        expect(await seenBy(ctx, 'acme.client', 'logo')).toEqual([]);
-        expect(await seenBy(ctx, 'acme.client', 'shown')).toEqual([]);
-      }));
+    asAdmin('a task that moves to another project takes what hangs on it along', async (ctx) => {
+      await ctx.db.$executeRaw`delete from task_assignee where task_id = ${acme('WEB-1')}::uuid`;
+      await ctx.db
+        .$executeRaw`update file set space_id = ${acme('APP')}::uuid, project_id = ${acme('APP')}::uuid, task_id = null, comment_id = null where task_id = ${acme('WEB-1')}::uuid`;
+      await ctx.db
+        .$executeRaw`update task set project_id = ${acme('APP')}::uuid, number = 99 where id = ${acme('WEB-1')}::uuid`;
+      for (const who of ['acme.client', 'acme.user', 'acme.leader'])
+        expect(await seenBy(ctx, who, 'brand')).toEqual([]);
+      expect(await seenBy(ctx, 'acme.client2', 'brand')).toEqual([web1]);
+      expect(await seenBy(ctx, 'acme.client2', 'logo')).toEqual([logo]);
+      expect(await seenBy(ctx, 'acme.client', 'logo')).toEqual([]);
+      expect(await seenBy(ctx, 'acme.client', 'shown')).toEqual([]);
+    });
 
     test('the bin hides a task with its comments and files, a deleted comment its files, and a project all of it', () =>
       asMember('acme.admin', async (ctx) => {
@@ -214,23 +212,21 @@ describe('what each role finds', () => {
         for (const q of ['brand', 'website', 'logo', 'shared']) expect(await seenBy(ctx, 'acme.admin', q)).toEqual([]);
       }));
 
-    test('an internal comment is for the team, and one that becomes so leaves the client’s results', () =>
-      asMember('acme.admin', async (ctx) => {
-        expect(await seenBy(ctx, 'acme.client', 'wrong')).toEqual([]);
-        expect(await seenBy(ctx, 'acme.observer', 'wrong')).toEqual([`comment ${acme('internal comment')}`]);
-        await ctx.db.$executeRaw`update comment set audience = 'internal' where id = ${acme('open comment')}::uuid`;
-        expect(await seenBy(ctx, 'acme.client', 'logo')).toEqual([]);
-      }));
+    asAdmin('an internal comment is for the team, and one that becomes so leaves the client’s results', async (ctx) => {
+      expect(await seenBy(ctx, 'acme.client', 'wrong')).toEqual([]);
+      expect(await seenBy(ctx, 'acme.observer', 'wrong')).toEqual([`comment ${acme('internal comment')}`]);
+      await ctx.db.$executeRaw`update comment set audience = 'internal' where id = ${acme('open comment')}::uuid`;
+      expect(await seenBy(ctx, 'acme.client', 'logo')).toEqual([]);
+    });
 
-    test('a deactivated person is not found, and a new name is found at once', () =>
-      asMember('acme.admin', async (ctx) => {
-        expect(await find(ctx, 'gone', { kinds: 'person' })).toEqual([]);
-        await ctx.db.$executeRaw`update member set name = 'Wilhelmina Quill' where id = ${acme('user')}::uuid`;
-        expect(await titles(ctx, 'wilhel', 'person')).toEqual(['Wilhelmina Quill']);
-        expect(await titles(ctx, 'user@acme', 'person')).toEqual(['Wilhelmina Quill']);
-        await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${acme('user')}::uuid`;
-        expect(await titles(ctx, 'wilhel', 'person')).toEqual([]);
-      }));
+    asAdmin('a deactivated person is not found, and a new name is found at once', async (ctx) => {
+      expect(await find(ctx, 'gone', { kinds: 'person' })).toEqual([]);
+      await ctx.db.$executeRaw`update member set name = 'Wilhelmina Quill' where id = ${acme('user')}::uuid`;
+      expect(await titles(ctx, 'wilhel', 'person')).toEqual(['Wilhelmina Quill']);
+      expect(await titles(ctx, 'user@acme', 'person')).toEqual(['Wilhelmina Quill']);
+      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${acme('user')}::uuid`;
+      expect(await titles(ctx, 'wilhel', 'person')).toEqual([]);
+    });
 
     test('rows that were here before the search are taken in by steps, and a step over is none', async () => {
       const all = async () =>
@@ -371,12 +367,11 @@ describe('what is asked for', () => {
     expect([html.startsWith(cutBefore), html.endsWith(marked)]).toEqual([true, true]);
   });
 
-  test('the answer is no longer than asked, and takes from each kind by turns', () =>
-    asMember('acme.admin', async (ctx) => {
-      const found = await find(ctx, 'a', { limit: '3' });
-      expect(found).toHaveLength(3);
-      expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['task', 'project', 'person']));
-    }));
+  asAdmin('the answer is no longer than asked, and takes from each kind by turns', async (ctx) => {
+    const found = await find(ctx, 'a', { limit: '3' });
+    expect(found).toHaveLength(3);
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['task', 'project', 'person']));
+  });
 
   test('hostile texts can be written and searched', () =>
     withTask(
@@ -398,31 +393,30 @@ withChatRooms();
 const found = async (ctx: Ctx, q: string, rest: object = {}) =>
   (await search(ctx, Search.parse({ q, ...rest }))).docs.filter(({ kind }) => kind === 'message');
 
-test('messages are found where their room is seen, newest first, and lead to their place', () =>
-  asMember('acme.user', async (ctx) => {
-    const inside = await say(ctx, 'The **xylophone** is in the cellar');
-    const shown = await say(ctx, 'Xylophones for sale', { room_id: room('project_clients WEB') });
-    const pair = await openRoom(ctx, OpenRoom.parse({ kind: 'direct', member_ids: [acme('leader')] }));
-    const quiet = await say(ctx, 'A secret xylophone', { room_id: pair._id });
-    const ids = async (seat: string) => (await found(await become(ctx, `acme.${seat}`), 'xylo')).map(({ _id }) => _id);
-    expect(await ids('user')).toEqual([quiet._id, shown._id, inside._id]);
-    expect(await ids('leader')).toEqual([quiet._id, shown._id, inside._id]);
-    expect(await ids('client')).toEqual([shown._id]);
-    expect(await ids('observer')).toEqual([shown._id, inside._id]);
-    expect(await ids('admin')).toEqual([]);
-    expect(await ids('outsider')).toEqual([]);
-    const user = await become(ctx, 'acme.user');
-    expect(await found(user, 'xylophone cellar')).toEqual([
-      {
-        ...{ kind: 'message', _id: inside._id, key: null, title: 'Website relaunch', project_id: acme('WEB') },
-        imported: null,
-        excerpt: 'The <mark>xylophone</mark> is in the <mark>cellar</mark>',
-        url: `/acme/chat?room=${room()}&message=${inside._id}`,
-        updated_at: inside.created_at,
-      },
-    ]);
-    expect((await found(user, 'secret', { kinds: 'message' }))[0]).toMatchObject({ title: 'leader of acme' });
-    expect(await found(user, 'xylophone', { kinds: 'task,comment' })).toEqual([]);
-    await deleteMessage(user, { id: inside._id });
-    expect(await ids('user')).toEqual([quiet._id, shown._id]);
-  }));
+asUser('messages are found where their room is seen, newest first, and lead to their place', async (ctx) => {
+  const inside = await say(ctx, 'The **xylophone** is in the cellar');
+  const shown = await say(ctx, 'Xylophones for sale', { room_id: room('project_clients WEB') });
+  const pair = await openRoom(ctx, OpenRoom.parse({ kind: 'direct', member_ids: [acme('leader')] }));
+  const quiet = await say(ctx, 'A secret xylophone', { room_id: pair._id });
+  const ids = async (seat: string) => (await found(await become(ctx, `acme.${seat}`), 'xylo')).map(({ _id }) => _id);
+  expect(await ids('user')).toEqual([quiet._id, shown._id, inside._id]);
+  expect(await ids('leader')).toEqual([quiet._id, shown._id, inside._id]);
+  expect(await ids('client')).toEqual([shown._id]);
+  expect(await ids('observer')).toEqual([shown._id, inside._id]);
+  expect(await ids('admin')).toEqual([]);
+  expect(await ids('outsider')).toEqual([]);
+  const user = await become(ctx, 'acme.user');
+  expect(await found(user, 'xylophone cellar')).toEqual([
+    {
+      ...{ kind: 'message', _id: inside._id, key: null, title: 'Website relaunch', project_id: acme('WEB') },
+      imported: null,
+      excerpt: 'The <mark>xylophone</mark> is in the <mark>cellar</mark>',
+      url: `/acme/chat?room=${room()}&message=${inside._id}`,
+      updated_at: inside.created_at,
+    },
+  ]);
+  expect((await found(user, 'secret', { kinds: 'message' }))[0]).toMatchObject({ title: 'leader of acme' });
+  expect(await found(user, 'xylophone', { kinds: 'task,comment' })).toEqual([]);
+  await deleteMessage(user, { id: inside._id });
+  expect(await ids('user')).toEqual([quiet._id, shown._id]);
+});

@@ -32,6 +32,7 @@ import { add, bytes, withoutFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { somebodyWaits } from '@/lib/test/owner';
 import { create, edit, move, person, task, WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 import { listWaiting } from '@/lib/waiting/queries';
 import { ListWaiting } from '@/lib/waiting/schema';
 
@@ -173,15 +174,13 @@ async function raw(ctx: Ctx, sql: string) {
 }
 
 describe('an approval never outlives its content', () => {
-  test.each(rowsOf(WAYS))('%s: of the task and of the file %s', (_, after, way) =>
-    asMember('acme.leader', async (ctx) => {
-      const it = await approved(ctx);
-      await way(ctx, it);
-      await as(ctx, 'admin', async (admin) =>
-        expect(`${await standingOf(admin, it.ofTask)}, ${await standingOf(admin, it.ofFile)}`).toBe(after),
-      );
-    }),
-  );
+  asLeader.each(rowsOf(WAYS))('%s: of the task and of the file %s', async (ctx, _, after, way) => {
+    const it = await approved(ctx);
+    await way(ctx, it);
+    await as(ctx, 'admin', async (admin) =>
+      expect(`${await standingOf(admin, it.ofTask)}, ${await standingOf(admin, it.ofFile)}`).toBe(after),
+    );
+  });
 });
 
 /** A milestone with a task that clients see and one that they do not, approved by the client and by an admin. */
@@ -260,15 +259,13 @@ const WAYS_OF_MILESTONES: Record<string, Record<string, Way<Goal>>> = {
 };
 
 describe('an approval of a milestone stays with its name and progress, and falls with what it is about', () => {
-  test.each(rowsOf(WAYS_OF_MILESTONES))('%s: of clients and of the team %s', (_, after, way) =>
-    asMember('acme.leader', async (ctx) => {
-      const it = await approvedGoal(ctx);
-      await way(ctx, it);
-      await as(ctx, 'admin', async (admin) =>
-        expect(`${await standingOf(admin, it.ofClients)}, ${await standingOf(admin, it.ofTeam)}`).toBe(after),
-      );
-    }),
-  );
+  asLeader.each(rowsOf(WAYS_OF_MILESTONES))('%s: of clients and of the team %s', async (ctx, _, after, way) => {
+    const it = await approvedGoal(ctx);
+    await way(ctx, it);
+    await as(ctx, 'admin', async (admin) =>
+      expect(`${await standingOf(admin, it.ofClients)}, ${await standingOf(admin, it.ofTeam)}`).toBe(after),
+    );
+  });
 
   test('a client is shown nothing internal of it, also of what was hidden since; both records have the text of their hash', () =>
     asMember('acme.leader', async (ctx) => {
@@ -297,16 +294,15 @@ describe('an approval of a milestone stays with its name and progress, and falls
       expect((await read('leader')).content.tasks).toHaveLength(1);
     }));
 
-  test('is asked by who may change it', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { goal } = await approvedGoal(ctx);
-      for (const [who, outcome] of [
-        ['user', 'forbidden'],
-        ['client', 'forbidden'],
-        ['lead2', 'not_found'],
-      ] as const)
-        expect(await as(ctx, who, (one) => codeOf(ask(one, { milestone_id: goal }, ['client'])))).toBe(outcome);
-    }));
+  asLeader('is asked by who may change it', async (ctx) => {
+    const { goal } = await approvedGoal(ctx);
+    for (const [who, outcome] of [
+      ['user', 'forbidden'],
+      ['client', 'forbidden'],
+      ['lead2', 'not_found'],
+    ] as const)
+      expect(await as(ctx, who, (one) => codeOf(ask(one, { milestone_id: goal }, ['client'])))).toBe(outcome);
+  });
 });
 
 describe('fields that clients see are part of what a task shows', () => {
@@ -368,7 +364,7 @@ describe('fields that clients see are part of what a task shows', () => {
 });
 
 describe('what waits for somebody who is gone goes back to who asked', () => {
-  test.each([
+  asLeader.each([
     [
       'taken out of the project',
       `delete from project_member where member_id = '${person('client')}' and project_id = '${WEB}'`,
@@ -382,71 +378,66 @@ describe('what waits for somebody who is gone goes back to who asked', () => {
       `delete from project_member where member_id = '${person('client')}' and project_id = '${APP}'`,
       'waiting',
     ],
-  ])('%s', (_, statement, standing) =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client', 'admin']);
-      const { _id: returned } = await ask(ctx, { file_id: await add(ctx, { project_id: WEB, audience: 'client' }) });
-      await as(ctx, 'client', (one) => decide(one, returned, { decision: 'return', reason: 'No' }));
-      await ctx.settle();
-      await as(ctx, 'subadmin', (one) => raw(one, statement));
-      expect([await standingOf(ctx, id), await standingOf(ctx, returned)]).toEqual([standing, 'returned']);
-      const told = (await listNotifications(ctx, ListNotifications.parse({}))).docs.map(({ says }) => says);
-      const words =
-        'ended the request for the approval of this task: it has to be asked anew, because somebody who was asked can no longer decide it';
-      expect(told.includes(words)).toBe(standing === 'fallen');
-      if (standing === 'fallen')
-        expect(await ask(ctx, { task_id: WEB1 }, ['admin'])).toMatchObject({ state: 'waiting' });
-    }),
-  );
+  ])('%s', async (ctx, _, statement, standing) => {
+    const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client', 'admin']);
+    const { _id: returned } = await ask(ctx, { file_id: await add(ctx, { project_id: WEB, audience: 'client' }) });
+    await as(ctx, 'client', (one) => decide(one, returned, { decision: 'return', reason: 'No' }));
+    await ctx.settle();
+    await as(ctx, 'subadmin', (one) => raw(one, statement));
+    expect([await standingOf(ctx, id), await standingOf(ctx, returned)]).toEqual([standing, 'returned']);
+    const told = (await listNotifications(ctx, ListNotifications.parse({}))).docs.map(({ says }) => says);
+    const words =
+      'ended the request for the approval of this task: it has to be asked anew, because somebody who was asked can no longer decide it';
+    expect(told.includes(words)).toBe(standing === 'fallen');
+    if (standing === 'fallen') expect(await ask(ctx, { task_id: WEB1 }, ['admin'])).toMatchObject({ state: 'waiting' });
+  });
 });
 
 describe('asking', () => {
-  test('is for who may change it, of people who approve and see it, and refused in words', () =>
-    asMember('acme.leader', async (ctx) => {
-      const file = await add(ctx, { project_id: WEB, audience: 'client' });
-      const said = async (subject: Subject, to: string[]) => (await failureOf(ask(ctx, subject, to))).message;
-      expect(await said({ task_id: WEB2 }, ['client'])).toMatch(/does not see this yet. Make it visible/);
-      expect(await said({ task_id: WEB1 }, ['user'])).toMatch(/cannot approve: clients, team leaders and admins do/);
-      expect(await said({ task_id: WEB1 }, ['client2'])).toMatch(/is not in this project/);
-      expect(await said({ task_id: WEB1 }, ['leader'])).toMatch(/Nobody approves what they ask for themselves/);
-      expect(await listSigners(ctx, { task_id: WEB2 })).toMatchObject({
-        visible_to_clients: false,
-        may_share: true,
-        people: [{ _id: person('client'), client: true }, { _id: person('admin') }, { _id: person('subadmin') }],
-      });
-      const asked = await ask(ctx, { task_id: 'WEB-1' }, ['client', 'admin'], 'Is it right?');
-      expect(asked).toMatchObject({
-        state: 'waiting',
-        internal: false,
-        subject: { key: 'WEB-1' },
-        rights: { decide: false, withdraw: true },
-      });
-      expect(await said({ task_id: WEB1 }, ['client'])).toMatch(/waits for approval already/);
-      for (const [who, subject, outcome] of [
-        ['user', { task_id: WEB1 }, 'conflict'],
-        ['user2', { task_id: WEB1 }, 'forbidden'],
-        ['user2', { file_id: file }, 'forbidden'],
-        ['client', { file_id: file }, 'forbidden'],
-        ['observer', { file_id: file }, 'forbidden'],
-        ['client', { task_id: WEB2 }, 'not_found'],
-        ['outsider', { task_id: WEB1 }, 'not_found'],
-      ] as const)
-        expect(await as(ctx, who, (one) => codeOf(ask(one, subject, ['admin']))), who).toBe(outcome);
-    }));
+  asLeader('is for who may change it, of people who approve and see it, and refused in words', async (ctx) => {
+    const file = await add(ctx, { project_id: WEB, audience: 'client' });
+    const said = async (subject: Subject, to: string[]) => (await failureOf(ask(ctx, subject, to))).message;
+    expect(await said({ task_id: WEB2 }, ['client'])).toMatch(/does not see this yet. Make it visible/);
+    expect(await said({ task_id: WEB1 }, ['user'])).toMatch(/cannot approve: clients, team leaders and admins do/);
+    expect(await said({ task_id: WEB1 }, ['client2'])).toMatch(/is not in this project/);
+    expect(await said({ task_id: WEB1 }, ['leader'])).toMatch(/Nobody approves what they ask for themselves/);
+    expect(await listSigners(ctx, { task_id: WEB2 })).toMatchObject({
+      visible_to_clients: false,
+      may_share: true,
+      people: [{ _id: person('client'), client: true }, { _id: person('admin') }, { _id: person('subadmin') }],
+    });
+    const asked = await ask(ctx, { task_id: 'WEB-1' }, ['client', 'admin'], 'Is it right?');
+    expect(asked).toMatchObject({
+      state: 'waiting',
+      internal: false,
+      subject: { key: 'WEB-1' },
+      rights: { decide: false, withdraw: true },
+    });
+    expect(await said({ task_id: WEB1 }, ['client'])).toMatch(/waits for approval already/);
+    for (const [who, subject, outcome] of [
+      ['user', { task_id: WEB1 }, 'conflict'],
+      ['user2', { task_id: WEB1 }, 'forbidden'],
+      ['user2', { file_id: file }, 'forbidden'],
+      ['client', { file_id: file }, 'forbidden'],
+      ['observer', { file_id: file }, 'forbidden'],
+      ['client', { task_id: WEB2 }, 'not_found'],
+      ['outsider', { task_id: WEB1 }, 'not_found'],
+    ] as const)
+      expect(await as(ctx, who, (one) => codeOf(ask(one, subject, ['admin']))), who).toBe(outcome);
+  });
 
-  test('the team alone is seen by the team alone, also once the task is shared', () =>
-    asMember('acme.leader', async (ctx) => {
-      const internal = await ask(ctx, { task_id: WEB2 }, ['admin'], 'Their budget is small.');
-      await ctx.settle();
-      await edit(ctx, WEB2, { audience: 'client' });
-      const seen = async (who: string) =>
-        (await as(ctx, who, (one) => listSignOffs(one, ListSignOffs.parse({ task_id: WEB2 })))).total;
-      expect([await seen('client'), await seen('observer'), await seen('user2')]).toEqual([0, 1, 1]);
-      expect(await as(ctx, 'client', (one) => codeOf(getSignOff(one, { id: internal._id })))).toBe('not_found');
-      await withdrawSignOff(ctx, { id: internal._id });
-      await ask(ctx, { task_id: WEB2 });
-      expect([await seen('client'), await seen('outsider').catch(() => 0)]).toEqual([1, 0]);
-    }));
+  asLeader('the team alone is seen by the team alone, also once the task is shared', async (ctx) => {
+    const internal = await ask(ctx, { task_id: WEB2 }, ['admin'], 'Their budget is small.');
+    await ctx.settle();
+    await edit(ctx, WEB2, { audience: 'client' });
+    const seen = async (who: string) =>
+      (await as(ctx, who, (one) => listSignOffs(one, ListSignOffs.parse({ task_id: WEB2 })))).total;
+    expect([await seen('client'), await seen('observer'), await seen('user2')]).toEqual([0, 1, 1]);
+    expect(await as(ctx, 'client', (one) => codeOf(getSignOff(one, { id: internal._id })))).toBe('not_found');
+    await withdrawSignOff(ctx, { id: internal._id });
+    await ask(ctx, { task_id: WEB2 });
+    expect([await seen('client'), await seen('outsider').catch(() => 0)]).toEqual([1, 0]);
+  });
 });
 
 describe('deciding', () => {
@@ -521,33 +512,32 @@ describe('deciding', () => {
 });
 
 describe('what follows', () => {
-  test('a fall is a line of history, told to who asked and who was asked, and leaves the queue', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client'], 'Is it right?');
-      await ctx.settle();
-      const waiting = async (who: string) =>
-        (await as(ctx, who, (one) => listWaiting(one, ListWaiting.parse({ kind: 'sign_off' })))).docs;
-      const told = async (who: string) =>
-        (await as(ctx, who, (one) => listNotifications(one, ListNotifications.parse({})))).docs.map(({ says }) => says);
-      expect(await waiting('client')).toMatchObject([
-        {
-          _id: id,
-          task_key: 'WEB-1',
-          says: 'asks for your approval: “Is it right?”',
-          url: `/acme/notifications?state=waiting&sign_off=${id}`,
-        },
-      ]);
-      expect(await waiting('admin')).toEqual([]);
-      expect(await told('client')).toEqual(['asks for your approval of this task']);
-      await as(ctx, 'user', (one) => describeIt(one, WEB1, 'Changed by the user'));
-      expect(await waiting('client')).toEqual([]);
-      const words =
-        'changed this task while it waited for approval: it has to be asked anew, because the description changed';
-      expect([await told('client'), (await told('leader'))[0]]).toEqual([[words], words]);
-      expect((await as(ctx, 'client', (one) => getTask(one, { id: WEB1 }))).activity.map(({ says }) => says)).toContain(
-        words,
-      );
-    }));
+  asLeader('a fall is a line of history, told to who asked and who was asked, and leaves the queue', async (ctx) => {
+    const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client'], 'Is it right?');
+    await ctx.settle();
+    const waiting = async (who: string) =>
+      (await as(ctx, who, (one) => listWaiting(one, ListWaiting.parse({ kind: 'sign_off' })))).docs;
+    const told = async (who: string) =>
+      (await as(ctx, who, (one) => listNotifications(one, ListNotifications.parse({})))).docs.map(({ says }) => says);
+    expect(await waiting('client')).toMatchObject([
+      {
+        _id: id,
+        task_key: 'WEB-1',
+        says: 'asks for your approval: “Is it right?”',
+        url: `/acme/notifications?state=waiting&sign_off=${id}`,
+      },
+    ]);
+    expect(await waiting('admin')).toEqual([]);
+    expect(await told('client')).toEqual(['asks for your approval of this task']);
+    await as(ctx, 'user', (one) => describeIt(one, WEB1, 'Changed by the user'));
+    expect(await waiting('client')).toEqual([]);
+    const words =
+      'changed this task while it waited for approval: it has to be asked anew, because the description changed';
+    expect([await told('client'), (await told('leader'))[0]]).toEqual([[words], words]);
+    expect((await as(ctx, 'client', (one) => getTask(one, { id: WEB1 }))).activity.map(({ says }) => says)).toContain(
+      words,
+    );
+  });
 
   test('the record is dated, holds the hash and the very text that it is of, and nothing that people write is markup', () =>
     asMember('acme.leader', async (ctx) => {

@@ -15,6 +15,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient, somebodyWaits } from '@/lib/test/owner';
 import { create, edit, list, person, task, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 
 const APP = fixtureId('acme.APP');
 const put = (ctx: Ctx, id: string, input: object = {}) =>
@@ -29,23 +30,22 @@ async function family(ctx: Ctx, titles: string) {
 }
 
 describe('the order of subtasks', () => {
-  test('is that in which they were made, until one is put below or above another', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const { parent, ids, order } = await family(ctx, 'ABCD');
-      expect(await order()).toBe('ABCD');
-      await put(ctx, ids.D as string, { after_id: ids.A });
-      expect(await order()).toBe('ADBC');
-      const moved = await put(ctx, ids.C as string, { before_id: ids.A });
-      expect([await order(), moved.version]).toEqual(['CADB', 2]);
-      await put(ctx, ids.C as string);
-      expect(await order()).toBe('ADBC');
-      expect(
-        (await list(ctx, { filter: `parent:${parent._id}`, sort: 'place' })).docs.map(({ title }) => title).join(''),
-      ).toBe('ADBC');
-      await ctx.settle();
-      expect(effects.events).toContainEqual(expect.objectContaining({ type: 'task.progressed', taskId: parent._id }));
-      expect((await getTask(ctx, { id: parent._id })).version).toBe(parent.version);
-    }));
+  asLeader('is that in which they were made, until one is put below or above another', async (ctx, effects) => {
+    const { parent, ids, order } = await family(ctx, 'ABCD');
+    expect(await order()).toBe('ABCD');
+    await put(ctx, ids.D as string, { after_id: ids.A });
+    expect(await order()).toBe('ADBC');
+    const moved = await put(ctx, ids.C as string, { before_id: ids.A });
+    expect([await order(), moved.version]).toEqual(['CADB', 2]);
+    await put(ctx, ids.C as string);
+    expect(await order()).toBe('ADBC');
+    expect(
+      (await list(ctx, { filter: `parent:${parent._id}`, sort: 'place' })).docs.map(({ title }) => title).join(''),
+    ).toBe('ADBC');
+    await ctx.settle();
+    expect(effects.events).toContainEqual(expect.objectContaining({ type: 'task.progressed', taskId: parent._id }));
+    expect((await getTask(ctx, { id: parent._id })).version).toBe(parent.version);
+  });
 
   test('has whoever is new at the end: made, moved there from another parent, or back out of the bin where it was', () =>
     asMember('acme.leader', async (ctx) => {
@@ -61,27 +61,25 @@ describe('the order of subtasks', () => {
       expect(await order()).toBe('CZABD');
     }));
 
-  test('is kept by copies, templates and moves to another project', () =>
-    asMember('acme.admin', async (ctx) => {
-      const { parent, ids } = await family(ctx, 'ABC');
-      await put(ctx, ids.C as string, { before_id: ids.A });
-      const copy = await duplicateTask(ctx, DuplicateTask.parse({ id: parent._id, take: ['subtasks'] }));
-      expect((await below(ctx, copy._id)).join('')).toBe('CAB');
-      const kept = CreateTemplate.parse({ name: 'Posters', project_id: WEB, of_task_id: parent._id });
-      const { _id: id } = await createTemplate(ctx, kept);
-      const made = await takeTemplate(ctx, UseTemplate.parse({ id, project_id: WEB, start_date: '2031-03-01' }));
-      expect((await below(ctx, made._id)).join('')).toBe('CAB');
-      await ctx.settle();
-      await transferTask(ctx, { id: parent._id, project_id: APP, dry_run: false });
-      expect((await below(ctx, parent._id)).join('')).toBe('CAB');
-    }));
+  asAdmin('is kept by copies, templates and moves to another project', async (ctx) => {
+    const { parent, ids } = await family(ctx, 'ABC');
+    await put(ctx, ids.C as string, { before_id: ids.A });
+    const copy = await duplicateTask(ctx, DuplicateTask.parse({ id: parent._id, take: ['subtasks'] }));
+    expect((await below(ctx, copy._id)).join('')).toBe('CAB');
+    const kept = CreateTemplate.parse({ name: 'Posters', project_id: WEB, of_task_id: parent._id });
+    const { _id: id } = await createTemplate(ctx, kept);
+    const made = await takeTemplate(ctx, UseTemplate.parse({ id, project_id: WEB, start_date: '2031-03-01' }));
+    expect((await below(ctx, made._id)).join('')).toBe('CAB');
+    await ctx.settle();
+    await transferTask(ctx, { id: parent._id, project_id: APP, dry_run: false });
+    expect((await below(ctx, parent._id)).join('')).toBe('CAB');
+  });
 
-  test('is for whoever may change the parent, not for whose subtask it is', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { ids } = await family(ctx, 'AB');
-      await edit(ctx, ids.B as string, { assignee_ids: [person('user')] });
-      expect(await codeOf(put(await become(ctx, 'acme.user'), ids.B as string))).toBe('forbidden');
-    }));
+  asLeader('is for whoever may change the parent, not for whose subtask it is', async (ctx) => {
+    const { ids } = await family(ctx, 'AB');
+    await edit(ctx, ids.B as string, { assignee_ids: [person('user')] });
+    expect(await codeOf(put(await become(ctx, 'acme.user'), ids.B as string))).toBe('forbidden');
+  });
 
   test('refuses a stale version with what is there, a neighbour of another parent, and a task without one', () =>
     asMember('acme.leader', async (ctx) => {

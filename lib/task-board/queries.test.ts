@@ -10,6 +10,7 @@ import { boardOrder, placesOf } from '@/lib/task-board/vocabulary';
 import { asMember, become } from '@/lib/test/as-member';
 import { attempt, statementsOf } from '@/lib/test/attempt';
 import { create, edit, list, person, WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 const read = (ctx: Ctx, input: object = {}) => readBoard(ctx, ReadBoard.parse({ project_id: WEB, ...input }));
 
@@ -77,53 +78,49 @@ describe('a board by fields', () => {
       expect(people.columns.map(({ _id }) => _id)).toContain('hidden');
     }));
 
-  test('offers the team columns of people and labels that have no task yet', () =>
-    asMember('acme.leader', async (ctx) => {
-      const label = await createLabel(ctx, { name: 'Never used', colour: 'c1' });
-      expect((await read(ctx, { group: 'label' })).columns).toContainEqual({
-        _id: label._id,
-        name: 'Never used',
-        colour: 'c1',
-      });
-      const { columns } = await read(ctx, { group: 'assignee' });
-      expect(columns.at(-1)).toEqual({ _id: 'none', name: 'Nobody' });
-      expect(columns.map(({ _id }) => _id)).toEqual(expect.arrayContaining([person('leader'), person('user')]));
-      expect(columns.map(({ _id }) => _id)).not.toContain(person('client'));
-    }));
+  asLeader('offers the team columns of people and labels that have no task yet', async (ctx) => {
+    const label = await createLabel(ctx, { name: 'Never used', colour: 'c1' });
+    expect((await read(ctx, { group: 'label' })).columns).toContainEqual({
+      _id: label._id,
+      name: 'Never used',
+      colour: 'c1',
+    });
+    const { columns } = await read(ctx, { group: 'assignee' });
+    expect(columns.at(-1)).toEqual({ _id: 'none', name: 'Nobody' });
+    expect(columns.map(({ _id }) => _id)).toEqual(expect.arrayContaining([person('leader'), person('user')]));
+    expect(columns.map(({ _id }) => _id)).not.toContain(person('client'));
+  });
 
-  test('goes on cell by cell, keeps its filters, and hides what was completed long ago', () =>
-    asMember('acme.leader', async (ctx) => {
-      const made = [];
-      for (const title of ['one', 'two', 'three'])
-        made.push(await create(ctx, { title: `Row ${title}`, priority: 'urgent', status: 3 }));
-      const ask = { group: 'priority', column: 'urgent', q: 'Row', limit: 2 };
-      const first = await read(ctx, ask);
-      expect(first.cells).toMatchObject([{ column: 'urgent', ids: [made[0]?._id, made[1]?._id] }]);
-      const cursor = first.cells[0]?.next_cursor;
-      expect((await read(ctx, { ...ask, cursor })).cells).toMatchObject([{ ids: [made[2]?._id], next_cursor: null }]);
-      await edit(ctx, made[0]?.key ?? '', { status: 4 });
-      await ctx.db.task.updateMany({ where: { id: made[0]?._id }, data: { completedAt: new Date('2020-01-01') } });
-      const recent = await read(ctx, { ...ask, limit: 50, completed: 'recent' });
-      expect(recent.cells).toMatchObject([{ hidden: 1, ids: [made[1]?._id, made[2]?._id] }]);
-      expect(recent.counts).toEqual([{ columns: ['urgent'], lanes: [], total: 3 }]);
-    }));
+  asLeader('goes on cell by cell, keeps its filters, and hides what was completed long ago', async (ctx) => {
+    const made = [];
+    for (const title of ['one', 'two', 'three'])
+      made.push(await create(ctx, { title: `Row ${title}`, priority: 'urgent', status: 3 }));
+    const ask = { group: 'priority', column: 'urgent', q: 'Row', limit: 2 };
+    const first = await read(ctx, ask);
+    expect(first.cells).toMatchObject([{ column: 'urgent', ids: [made[0]?._id, made[1]?._id] }]);
+    const cursor = first.cells[0]?.next_cursor;
+    expect((await read(ctx, { ...ask, cursor })).cells).toMatchObject([{ ids: [made[2]?._id], next_cursor: null }]);
+    await edit(ctx, made[0]?.key ?? '', { status: 4 });
+    await ctx.db.task.updateMany({ where: { id: made[0]?._id }, data: { completedAt: new Date('2020-01-01') } });
+    const recent = await read(ctx, { ...ask, limit: 50, completed: 'recent' });
+    expect(recent.cells).toMatchObject([{ hidden: 1, ids: [made[1]?._id, made[2]?._id] }]);
+    expect(recent.counts).toEqual([{ columns: ['urgent'], lanes: [], total: 3 }]);
+  });
 
-  test('names all who work on a task of which a card names three', () =>
-    asMember('acme.leader', async (ctx) => {
-      const many = ['leader', 'user', 'user2', 'admin'].map(person);
-      const task = await create(ctx, { assignee_ids: many });
-      const { docs, cells } = await read(ctx, { group: 'assignee' });
-      const card = docs.find(({ _id }) => _id === task._id);
-      expect(card?.assignee_ids?.toSorted()).toEqual(many.toSorted());
-      expect(card && placesOf(card, 'assignee')).toEqual(many.toSorted());
-      expect(cells.filter(({ ids }) => ids.includes(task._id)).length).toBe(4);
-    }));
+  asLeader('names all who work on a task of which a card names three', async (ctx) => {
+    const many = ['leader', 'user', 'user2', 'admin'].map(person);
+    const task = await create(ctx, { assignee_ids: many });
+    const { docs, cells } = await read(ctx, { group: 'assignee' });
+    const card = docs.find(({ _id }) => _id === task._id);
+    expect(card?.assignee_ids?.toSorted()).toEqual(many.toSorted());
+    expect(card && placesOf(card, 'assignee')).toEqual(many.toSorted());
+    expect(cells.filter(({ ids }) => ids.includes(task._id)).length).toBe(4);
+  });
 
-  test('takes three statements, however many columns and lanes there are', () =>
-    asMember('acme.leader', async (ctx) => {
-      await fill(ctx);
-      expect(await statementsOf(() => read(ctx, { group: 'label', lanes: 'assignee' }))).toBe(3);
-    }));
+  asLeader('takes three statements, however many columns and lanes there are', async (ctx) => {
+    await fill(ctx);
+    expect(await statementsOf(() => read(ctx, { group: 'label', lanes: 'assignee' }))).toBe(3);
+  });
 
   test('is refused where the project is hidden, and where a cursor is not its own', async () => {
     expect(await attempt('acme.outsider', (ctx) => read(ctx))).toBe('not_found');

@@ -17,6 +17,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { create, edit, person, task, WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 type Input = Record<string, unknown>;
 const duplicate = (ctx: Ctx, id: string, more: Input = {}) => duplicateTask(ctx, DuplicateTask.parse({ id, ...more }));
@@ -43,78 +44,73 @@ async function whole(ctx: Ctx) {
 }
 
 describe('a duplicate', () => {
-  test('takes along what was asked for, and begins anew', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const from = await whole(ctx);
-      const copy = await duplicate(ctx, from.key, { title: 'Again', take: [...PARTS] });
-      expect(copy).toMatchObject({
-        ...{ title: 'Again', status: 1, version: 1, priority: 'high', estimate_minutes: 90, audience: 'client' },
-        ...{ description: 'As **agreed**', start_date: '2031-01-01', due_date: '2031-01-31', completed_at: null },
-        ...{ category: { name: 'Design' }, parent: { _id: task('WEB-3') }, created_by_id: ctx.actor.memberId },
-        assignees: [{ _id: person('user') }],
-        labels: [{ name: 'Copied' }],
-        checklist: { done: 0, total: 3 },
-        comments: [],
-        attachments: [{ name: 'map.pdf', project_id: WEB }],
-        subtasks: [{ title: 'Below', status: 1, assignees: [{ _id: person('user2') }] }],
-      });
-      expect(copy.checklist_items.map(({ title }) => title)).toEqual(['Buy ink', 'Fold', 'Send']);
-      expect(copy.attachments[0]?._id).not.toBe(from.attachments[0]?._id);
-      const below = await getTask(ctx, { id: copy.subtasks[0]?._id ?? '' });
-      expect(below.subtasks).toMatchObject([{ title: 'Deepest' }]);
-      expect(copy.activity.map(({ says }) => says)).toContain(`made this task as a duplicate of ${from.key}`);
-      expect(effects.notifications.map(({ memberId }) => memberId)).toContain(person('user2'));
-      expect(await getTask(ctx, { id: from._id })).toEqual(from);
-    }));
+  asLeader('takes along what was asked for, and begins anew', async (ctx, effects) => {
+    const from = await whole(ctx);
+    const copy = await duplicate(ctx, from.key, { title: 'Again', take: [...PARTS] });
+    expect(copy).toMatchObject({
+      ...{ title: 'Again', status: 1, version: 1, priority: 'high', estimate_minutes: 90, audience: 'client' },
+      ...{ description: 'As **agreed**', start_date: '2031-01-01', due_date: '2031-01-31', completed_at: null },
+      ...{ category: { name: 'Design' }, parent: { _id: task('WEB-3') }, created_by_id: ctx.actor.memberId },
+      assignees: [{ _id: person('user') }],
+      labels: [{ name: 'Copied' }],
+      checklist: { done: 0, total: 3 },
+      comments: [],
+      attachments: [{ name: 'map.pdf', project_id: WEB }],
+      subtasks: [{ title: 'Below', status: 1, assignees: [{ _id: person('user2') }] }],
+    });
+    expect(copy.checklist_items.map(({ title }) => title)).toEqual(['Buy ink', 'Fold', 'Send']);
+    expect(copy.attachments[0]?._id).not.toBe(from.attachments[0]?._id);
+    const below = await getTask(ctx, { id: copy.subtasks[0]?._id ?? '' });
+    expect(below.subtasks).toMatchObject([{ title: 'Deepest' }]);
+    expect(copy.activity.map(({ says }) => says)).toContain(`made this task as a duplicate of ${from.key}`);
+    expect(effects.notifications.map(({ memberId }) => memberId)).toContain(person('user2'));
+    expect(await getTask(ctx, { id: from._id })).toEqual(from);
+  });
 
-  test('takes nobody’s work, dates and files along by itself', () =>
-    asMember('acme.leader', async (ctx) => {
-      const from = await whole(ctx);
-      const usual = await duplicate(ctx, from._id);
-      expect(usual).toMatchObject({
-        ...{ title: 'Whole', description: 'As **agreed**', labels: [{ name: 'Copied' }], checklist: { total: 3 } },
-        ...{ assignees: [], start_date: null, due_date: null, attachments: [], subtasks: [{ title: 'Below' }] },
-      });
-      const bare = await duplicate(ctx, from._id, { take: [] });
-      expect(bare).toMatchObject({
-        title: 'Whole',
-        description: '',
-        priority: 'high',
-        subtasks: [],
-        checklist_items: [],
-      });
-      expect(bare.labels ?? []).toEqual([]);
-    }));
+  asLeader('takes nobody’s work, dates and files along by itself', async (ctx) => {
+    const from = await whole(ctx);
+    const usual = await duplicate(ctx, from._id);
+    expect(usual).toMatchObject({
+      ...{ title: 'Whole', description: 'As **agreed**', labels: [{ name: 'Copied' }], checklist: { total: 3 } },
+      ...{ assignees: [], start_date: null, due_date: null, attachments: [], subtasks: [{ title: 'Below' }] },
+    });
+    const bare = await duplicate(ctx, from._id, { take: [] });
+    expect(bare).toMatchObject({
+      title: 'Whole',
+      description: '',
+      priority: 'high',
+      subtasks: [],
+      checklist_items: [],
+    });
+    expect(bare.labels ?? []).toEqual([]);
+  });
 
-  test('has only people who can still be assigned, and is shared only by who may share', () =>
-    asMember('acme.leader', async (ctx) => {
-      const from = await whole(ctx);
-      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
-      expect((await duplicate(ctx, from._id, { take: ['assignees'] })).assignees).toEqual([]);
-    }));
+  asLeader('has only people who can still be assigned, and is shared only by who may share', async (ctx) => {
+    const from = await whole(ctx);
+    await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+    expect((await duplicate(ctx, from._id, { take: ['assignees'] })).assignees).toEqual([]);
+  });
 
-  test('is refused in words for a task in the bin', () =>
-    asMember('acme.leader', async (ctx) => {
-      await deleteTask(ctx, { id: task('WEB-1') });
-      expect(await failureOf(duplicate(ctx, 'WEB-1'))).toMatchObject({
-        code: 'conflict',
-        message: 'This task is in the bin. Restore it first.',
-      });
-      await ctx.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
-      expect(await codeOf(duplicate(ctx, 'WEB-2'))).toBe('conflict');
-    }));
+  asLeader('is refused in words for a task in the bin', async (ctx) => {
+    await deleteTask(ctx, { id: task('WEB-1') });
+    expect(await failureOf(duplicate(ctx, 'WEB-1'))).toMatchObject({
+      code: 'conflict',
+      message: 'This task is in the bin. Restore it first.',
+    });
+    await ctx.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
+    expect(await codeOf(duplicate(ctx, 'WEB-2'))).toBe('conflict');
+  });
 });
 
-test('imported words that are made a task say whose they were there', () =>
-  asMember('acme.leader', async (ctx) => {
-    const about = { taskId: task('WEB-2'), taskAudience: 'internal', projectId: WEB, at: '2020-01-01T00:00:00Z' };
-    await insertComments(ctx, [{ ...about, body: 'Call Bo', source: 'trello', name: 'Joe Stranger' }]);
-    const { comments } = await getTask(ctx, { id: 'WEB-2' });
-    const imported = comments.find(({ body }) => body === 'Call Bo');
-    expect(await convert(ctx, imported?._id ?? '')).toMatchObject({
-      ...{ title: 'Call Bo', description: 'Call Bo\n\n(imported from Trello, written there by Joe Stranger)' },
-    });
-  }));
+asLeader('imported words that are made a task say whose they were there', async (ctx) => {
+  const about = { taskId: task('WEB-2'), taskAudience: 'internal', projectId: WEB, at: '2020-01-01T00:00:00Z' };
+  await insertComments(ctx, [{ ...about, body: 'Call Bo', source: 'trello', name: 'Joe Stranger' }]);
+  const { comments } = await getTask(ctx, { id: 'WEB-2' });
+  const imported = comments.find(({ body }) => body === 'Call Bo');
+  expect(await convert(ctx, imported?._id ?? '')).toMatchObject({
+    ...{ title: 'Call Bo', description: 'Call Bo\n\n(imported from Trello, written there by Joe Stranger)' },
+  });
+});
 
 test('a comment that is made a task leads to it and it to the comment, for whoever sees both', () =>
   asMember('acme.leader', async (ctx, effects) => {

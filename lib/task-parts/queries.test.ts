@@ -5,6 +5,7 @@ import { getCard, getTask } from '@/lib/task/queries';
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf } from '@/lib/test/attempt';
 import { create, edit, list, move, task } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 const below = async (ctx: Ctx, id: string, parent_id: string | null) =>
   edit(ctx, id, { version: (await getCard(ctx, { id })).version, parent_id });
@@ -80,11 +81,10 @@ test('progress follows what is made, completed, deleted and restored, and open p
     expect(effects.events.some(({ type }) => type === 'task.progressed')).toBe(true);
   }));
 
-test('progress counts for a client what is shared with it', () =>
-  asMember('acme.leader', async (ctx) => {
-    await create(ctx, { parent_id: task('WEB-1') });
-    const before = (await getTask(ctx, { id: 'WEB-1' })).subtask_progress?.total ?? 0;
-    const client = await become(ctx, 'acme.client');
-    const seen = (await list(client)).docs.find(({ key }) => key === 'WEB-1');
-    expect((seen?.subtask_progress?.total ?? 0) < before).toBe(true);
-  }));
+asLeader('progress counts for a client what is shared with it', async (ctx) => {
+  await create(ctx, { parent_id: task('WEB-1') });
+  const before = (await getTask(ctx, { id: 'WEB-1' })).subtask_progress?.total ?? 0;
+  const client = await become(ctx, 'acme.client');
+  const seen = (await list(client)).docs.find(({ key }) => key === 'WEB-1');
+  expect((seen?.subtask_progress?.total ?? 0) < before).toBe(true);
+});

@@ -14,6 +14,7 @@ import { asMember } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
+import { asAdmin } from '@/lib/test/test-as';
 
 const [WEB, APP] = [fixtureId('acme.WEB'), fixtureId('acme.APP')];
 const move = (ctx: Ctx, id: string, given: object = {}) =>
@@ -28,36 +29,35 @@ describe('moving a task to another project', () => {
     ['acme.user', 'WEB-3', 'not_found'],
   ])('%s with %s: %s', async (who, id, outcome) => expect(await attempt(who, (ctx) => move(ctx, id))).toBe(outcome));
 
-  test('gives it a number there and takes along what hangs on it; the old key leads to it', () =>
-    asMember('acme.admin', async (ctx) => {
-      const task = await made(ctx, 'Draw the map', {
-        audience: 'client',
-        assignee_ids: [fixtureId('acme.user2'), ctx.actor.memberId],
-      });
-      await addComment(ctx, AddComment.parse({ task_id: task._id, body: 'As agreed' }));
-      const place = await placeFor(ctx, { task_id: task._id });
-      await addFile(ctx, place, { name: 'map.pdf', content: bytes() });
-      const answer = await move(ctx, task._id, { version: task.version });
-      expect(answer).toMatchObject({
-        moved: true,
-        former_key: task.key,
-        subtasks: 0,
-        loses: { assignees: [], clients: true, parent: null },
-      });
-      expect(answer.task).toMatchObject({
-        project_id: APP,
-        audience: 'internal',
-        status: 1,
-        version: task.version + 1,
-      });
-      expect(answer.task.key).toMatch(/^APP-\d+$/);
-      const there = await getTask(ctx, { id: task.key });
-      expect(there).toMatchObject({ _id: task._id, key: answer.task.key, project: { _id: APP } });
-      expect(there.comments).toMatchObject([{ body: 'As agreed', internal: true }]);
-      expect(there.assignees).toHaveLength(2);
-      expect(there.activity.every(({ task_key }) => task_key === answer.task.key)).toBe(true);
-      expect(there.attachments).toMatchObject([{ name: 'map.pdf', project_id: APP }]);
-    }));
+  asAdmin('gives it a number there and takes along what hangs on it; the old key leads to it', async (ctx) => {
+    const task = await made(ctx, 'Draw the map', {
+      audience: 'client',
+      assignee_ids: [fixtureId('acme.user2'), ctx.actor.memberId],
+    });
+    await addComment(ctx, AddComment.parse({ task_id: task._id, body: 'As agreed' }));
+    const place = await placeFor(ctx, { task_id: task._id });
+    await addFile(ctx, place, { name: 'map.pdf', content: bytes() });
+    const answer = await move(ctx, task._id, { version: task.version });
+    expect(answer).toMatchObject({
+      moved: true,
+      former_key: task.key,
+      subtasks: 0,
+      loses: { assignees: [], clients: true, parent: null },
+    });
+    expect(answer.task).toMatchObject({
+      project_id: APP,
+      audience: 'internal',
+      status: 1,
+      version: task.version + 1,
+    });
+    expect(answer.task.key).toMatch(/^APP-\d+$/);
+    const there = await getTask(ctx, { id: task.key });
+    expect(there).toMatchObject({ _id: task._id, key: answer.task.key, project: { _id: APP } });
+    expect(there.comments).toMatchObject([{ body: 'As agreed', internal: true }]);
+    expect(there.assignees).toHaveLength(2);
+    expect(there.activity.every(({ task_key }) => task_key === answer.task.key)).toBe(true);
+    expect(there.attachments).toMatchObject([{ name: 'map.pdf', project_id: APP }]);
+  });
 
   test('those below move along, what is in the bin and the parent stay behind, and so do people of that team', () =>
     asMember('acme.admin', async (ctx) => {
@@ -91,32 +91,30 @@ describe('moving a task to another project', () => {
       expect(await getTask(ctx, { id: binned._id })).toMatchObject({ project: { _id: WEB }, parent: null });
     }));
 
-  test('leaves the screens of one project and comes to those of the other', () =>
-    asMember('acme.admin', async (ctx, effects) => {
-      await move(ctx, 'WEB-1');
-      expect(effects.events).toMatchObject([
-        { type: 'task.deleted', projectId: WEB, client: true },
-        { type: 'task.created', projectId: APP, client: false },
-      ]);
-      expect(effects.activities.map(({ kind, projectId, audience }) => [kind, projectId, audience])).toEqual([
-        ['task.left', WEB, 'internal'],
-        ['task.transferred', APP, 'internal'],
-        ['task.assigned', APP, 'internal'],
-      ]);
-    }));
+  asAdmin('leaves the screens of one project and comes to those of the other', async (ctx, effects) => {
+    await move(ctx, 'WEB-1');
+    expect(effects.events).toMatchObject([
+      { type: 'task.deleted', projectId: WEB, client: true },
+      { type: 'task.created', projectId: APP, client: false },
+    ]);
+    expect(effects.activities.map(({ kind, projectId, audience }) => [kind, projectId, audience])).toEqual([
+      ['task.left', WEB, 'internal'],
+      ['task.transferred', APP, 'internal'],
+      ['task.assigned', APP, 'internal'],
+    ]);
+  });
 
-  test('says why it is refused', () =>
-    asMember('acme.admin', async (ctx) => {
-      const task = await made(ctx, 'Task');
-      expect(await codeOf(move(ctx, task._id, { project_id: WEB }))).toBe('invalid');
-      expect(await failureOf(move(ctx, task._id, { version: 7 }))).toMatchObject({
-        code: 'conflict',
-        details: { current: { _id: task._id } },
-      });
-      expect(await codeOf(move(ctx, task._id, { project_id: fixtureId('globex.WEB') }))).toBe('not_found');
-      await ctx.db.project.update({ where: { id: APP }, data: { status: 'archived' } });
-      expect(await codeOf(move(ctx, task._id))).toBe('conflict');
-      await deleteTask(ctx, { id: task._id });
-      expect(await codeOf(move(ctx, task._id, { version: 2 }))).toBe('conflict');
-    }));
+  asAdmin('says why it is refused', async (ctx) => {
+    const task = await made(ctx, 'Task');
+    expect(await codeOf(move(ctx, task._id, { project_id: WEB }))).toBe('invalid');
+    expect(await failureOf(move(ctx, task._id, { version: 7 }))).toMatchObject({
+      code: 'conflict',
+      details: { current: { _id: task._id } },
+    });
+    expect(await codeOf(move(ctx, task._id, { project_id: fixtureId('globex.WEB') }))).toBe('not_found');
+    await ctx.db.project.update({ where: { id: APP }, data: { status: 'archived' } });
+    expect(await codeOf(move(ctx, task._id))).toBe('conflict');
+    await deleteTask(ctx, { id: task._id });
+    expect(await codeOf(move(ctx, task._id, { version: 2 }))).toBe('conflict');
+  });
 });

@@ -18,6 +18,7 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { edit, move, person, task } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 import { watchTask } from '@/lib/watcher/commands';
 
 const change = async (ctx: Ctx, input: Record<string, unknown>) =>
@@ -103,8 +104,9 @@ describe('undoing a line of history', () => {
     addFile(ctx, await placeFor(ctx, { task_id: task('WEB-1') }), { name: 'poster.pdf', content: bytes() });
   const withLine = (ctx: Ctx) => line(ctx, 'Buy ink');
 
-  test.each(BESIDES)('puts the %s back, and that too, as long as it is still there', (_what, kind, work) =>
-    asMember('acme.leader', async (ctx) => {
+  asLeader.each(BESIDES)(
+    'puts the %s back, and that too, as long as it is still there',
+    async (ctx, _what, kind, work) => {
       const { _id: item } = await withLine(ctx);
       await attach(ctx);
       const before = await getTask(ctx, { id: 'WEB-1' });
@@ -120,73 +122,68 @@ describe('undoing a line of history', () => {
       expect([refused.code, refused.message]).toEqual(['conflict', expect.stringContaining('changed again since')]);
       const again = await undoActivity(ctx, { id: after.activity[0]?._id ?? '' });
       expect(parts(again)).toEqual(parts(made));
-    }),
+    },
   );
 
-  test('puts a removed line back where it stood, and takes lines away that were added at once', () =>
-    asMember('acme.leader', async (ctx) => {
-      const titles = async () => parts(await getTask(ctx, { id: 'WEB-1' })).checklist.map(({ title }) => title);
-      await line(ctx, 'One\nTwo\nThree');
-      const added = await newest(ctx);
-      const [first, second] = (await getTask(ctx, { id: 'WEB-1' })).checklist_items;
-      for (const one of [second, first]) {
-        await deleteChecklistItem(ctx, { id: one?._id ?? '' });
-        const removed = await newest(ctx);
-        expect((await failureOf(undoActivity(ctx, { id: added }))).message).toContain('The lines changed again since.');
-        await undoActivity(ctx, { id: removed });
-        expect(await titles()).toEqual(['One', 'Two', 'Three']);
-      }
-      await undoActivity(ctx, { id: added });
-      expect(await titles()).toEqual([]);
-    }));
+  asLeader('puts a removed line back where it stood, and takes lines away that were added at once', async (ctx) => {
+    const titles = async () => parts(await getTask(ctx, { id: 'WEB-1' })).checklist.map(({ title }) => title);
+    await line(ctx, 'One\nTwo\nThree');
+    const added = await newest(ctx);
+    const [first, second] = (await getTask(ctx, { id: 'WEB-1' })).checklist_items;
+    for (const one of [second, first]) {
+      await deleteChecklistItem(ctx, { id: one?._id ?? '' });
+      const removed = await newest(ctx);
+      expect((await failureOf(undoActivity(ctx, { id: added }))).message).toContain('The lines changed again since.');
+      await undoActivity(ctx, { id: removed });
+      expect(await titles()).toEqual(['One', 'Two', 'Three']);
+    }
+    await undoActivity(ctx, { id: added });
+    expect(await titles()).toEqual([]);
+  });
 
-  test.each([
+  asLeader.each([
     ['renamed', { title: 'Another one' }],
     ['ticked', { done: true }],
-  ])('leaves lines that were added at once where one of them was %s since', (_how, input) =>
-    asMember('acme.leader', async (ctx) => {
-      await line(ctx, 'One\nTwo\nThree');
-      const added = await newest(ctx);
-      const second = (await getTask(ctx, { id: 'WEB-1' })).checklist_items[1]?._id ?? '';
-      await editChecklistItem(await become(ctx, 'acme.user'), { id: second, version: 1, ...input });
-      expect((await failureOf(undoActivity(ctx, { id: added }))).message).toContain('The lines changed again since.');
-      expect(parts(await getTask(ctx, { id: 'WEB-1' })).checklist).toHaveLength(3);
-    }),
-  );
+  ])('leaves lines that were added at once where one of them was %s since', async (ctx, _how, input) => {
+    await line(ctx, 'One\nTwo\nThree');
+    const added = await newest(ctx);
+    const second = (await getTask(ctx, { id: 'WEB-1' })).checklist_items[1]?._id ?? '';
+    await editChecklistItem(await become(ctx, 'acme.user'), { id: second, version: 1, ...input });
+    expect((await failureOf(undoActivity(ctx, { id: added }))).message).toContain('The lines changed again since.');
+    expect(parts(await getTask(ctx, { id: 'WEB-1' })).checklist).toHaveLength(3);
+  });
 
-  test('brings back a rule, a series that was stopped and a day that was skipped', () =>
-    asMember('acme.leader', async (ctx) => {
-      const now = async () => (await getTask(ctx, { id: 'WEB-1' })).recurrence;
-      const { _id: id, next_on: day } = await repeatTask(ctx, WEEKLY);
-      const before = parts(await getTask(ctx, { id: 'WEB-1' }));
-      await skipRecurrence(ctx, { id, version: 1 });
-      expect((await now())?.next_on).not.toBe(day);
-      const skipped = await newest(ctx);
-      expect(parts(await undoActivity(ctx, { id: skipped }))).toEqual(before);
-      // That is left out again, and comes back again.
-      expect((await undoActivity(ctx, { id: await newest(ctx) })).recurrence?.next_on).not.toBe(day);
-      expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
-      await editRecurrence(ctx, { id, version: (await now())?.version ?? 0, rule: 'FREQ=DAILY', mode: 'schedule' });
-      const edited = await newest(ctx);
-      expect((await failureOf(undoActivity(ctx, { id: skipped }))).message).toContain('How it repeats changed');
-      expect(parts(await undoActivity(ctx, { id: edited }))).toEqual(before);
-      await stopRecurrence(ctx, { id });
-      expect(await now()).toBeNull();
-      expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
-    }));
+  asLeader('brings back a rule, a series that was stopped and a day that was skipped', async (ctx) => {
+    const now = async () => (await getTask(ctx, { id: 'WEB-1' })).recurrence;
+    const { _id: id, next_on: day } = await repeatTask(ctx, WEEKLY);
+    const before = parts(await getTask(ctx, { id: 'WEB-1' }));
+    await skipRecurrence(ctx, { id, version: 1 });
+    expect((await now())?.next_on).not.toBe(day);
+    const skipped = await newest(ctx);
+    expect(parts(await undoActivity(ctx, { id: skipped }))).toEqual(before);
+    // That is left out again, and comes back again.
+    expect((await undoActivity(ctx, { id: await newest(ctx) })).recurrence?.next_on).not.toBe(day);
+    expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
+    await editRecurrence(ctx, { id, version: (await now())?.version ?? 0, rule: 'FREQ=DAILY', mode: 'schedule' });
+    const edited = await newest(ctx);
+    expect((await failureOf(undoActivity(ctx, { id: skipped }))).message).toContain('How it repeats changed');
+    expect(parts(await undoActivity(ctx, { id: edited }))).toEqual(before);
+    await stopRecurrence(ctx, { id });
+    expect(await now()).toBeNull();
+    expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
+  });
 
-  test('is for whoever may change the task; watchers come and go by whoever may assign them alone', () =>
-    asMember('acme.leader', async (ctx) => {
-      for (const [work, who] of [
-        [() => move(ctx, task('WEB-1'), 3), 'acme.user2'],
-        [() => watchTask(ctx, { id: 'WEB-1', member_id: person('user2') }), 'acme.user'],
-      ] as const) {
-        await work();
-        const id = await newest(ctx);
-        expect(await codeOf(undoActivity(await become(ctx, who), { id }))).toBe('forbidden');
-        await become(ctx, 'acme.leader');
-      }
-    }));
+  asLeader('is for whoever may change the task; watchers come and go by whoever may assign them alone', async (ctx) => {
+    for (const [work, who] of [
+      [() => move(ctx, task('WEB-1'), 3), 'acme.user2'],
+      [() => watchTask(ctx, { id: 'WEB-1', member_id: person('user2') }), 'acme.user'],
+    ] as const) {
+      await work();
+      const id = await newest(ctx);
+      expect(await codeOf(undoActivity(await become(ctx, who), { id }))).toBe('forbidden');
+      await become(ctx, 'acme.leader');
+    }
+  });
 
   test('is refused where the line of a checklist, or the other task, is gone, and for lines from before', () =>
     asMember('acme.leader', async (ctx) => {
@@ -207,38 +204,35 @@ describe('undoing a line of history', () => {
       expect((await failureOf(undoActivity(ctx, { id: linked }))).message).toBe('The other task is no longer there.');
     }));
 
-  test('is refused for what cannot be undone, and where what it was is gone', () =>
-    asMember('acme.leader', async (ctx) => {
-      // A line from before earlier texts were kept.
-      const subject = { id: task('WEB-1'), projectId: fixtureId('acme.WEB'), audience: 'client', version: 1 };
-      ctx.happened('task.edited', subject, { field: 'description' });
-      expect((await failureOf(undoActivity(ctx, { id: await newest(ctx) }))).message).toBe('This cannot be undone.');
-      await change(ctx, { category_id: fixtureId('acme.Design') });
-      await change(ctx, { category_id: null });
-      const id = await newest(ctx);
-      const admin = await become(ctx, 'acme.admin');
-      await deleteCategory(admin, { id: fixtureId('acme.Design') });
-      await become(ctx, 'acme.leader');
-      expect((await failureOf(undoActivity(ctx, { id }))).message).toContain('is no longer there');
-    }));
+  asLeader('is refused for what cannot be undone, and where what it was is gone', async (ctx) => {
+    // A line from before earlier texts were kept.
+    const subject = { id: task('WEB-1'), projectId: fixtureId('acme.WEB'), audience: 'client', version: 1 };
+    ctx.happened('task.edited', subject, { field: 'description' });
+    expect((await failureOf(undoActivity(ctx, { id: await newest(ctx) }))).message).toBe('This cannot be undone.');
+    await change(ctx, { category_id: fixtureId('acme.Design') });
+    await change(ctx, { category_id: null });
+    const id = await newest(ctx);
+    const admin = await become(ctx, 'acme.admin');
+    await deleteCategory(admin, { id: fixtureId('acme.Design') });
+    await become(ctx, 'acme.leader');
+    expect((await failureOf(undoActivity(ctx, { id }))).message).toContain('is no longer there');
+  });
 
-  test('leaves in a description what others wrote since on other lines', () =>
-    asMember('acme.leader', async (ctx) => {
-      await change(ctx, { description: 'one\ntwo\nthree' });
-      await change(ctx, { description: 'ONE\ntwo\nthree' });
-      const id = await newest(ctx);
-      await change(ctx, { description: 'ONE\ntwo\nthree\nfour' });
-      expect((await undoActivity(ctx, { id })).description).toBe('one\ntwo\nthree\nfour');
-    }));
+  asLeader('leaves in a description what others wrote since on other lines', async (ctx) => {
+    await change(ctx, { description: 'one\ntwo\nthree' });
+    await change(ctx, { description: 'ONE\ntwo\nthree' });
+    const id = await newest(ctx);
+    await change(ctx, { description: 'ONE\ntwo\nthree\nfour' });
+    expect((await undoActivity(ctx, { id })).description).toBe('one\ntwo\nthree\nfour');
+  });
 
-  test('an earlier description stays where only the team sees it, and is sent with no history', () =>
-    asMember('acme.leader', async (ctx) => {
-      await change(ctx, { description: 'Not for the client' });
-      await change(ctx, { description: 'For everybody' });
-      expect(JSON.stringify(await lines(ctx))).not.toContain('Not for');
-      const kept = async (who: Ctx) => who.db.activity.count({ where: { earlier: 'Not for the client' } });
-      expect(await kept(ctx)).toBe(1);
-      expect(await kept(await become(ctx, 'acme.client'))).toBe(0);
-      expect(await kept(await become(ctx, 'globex.admin'))).toBe(0);
-    }));
+  asLeader('an earlier description stays where only the team sees it, and is sent with no history', async (ctx) => {
+    await change(ctx, { description: 'Not for the client' });
+    await change(ctx, { description: 'For everybody' });
+    expect(JSON.stringify(await lines(ctx))).not.toContain('Not for');
+    const kept = async (who: Ctx) => who.db.activity.count({ where: { earlier: 'Not for the client' } });
+    expect(await kept(ctx)).toBe(1);
+    expect(await kept(await become(ctx, 'acme.client'))).toBe(0);
+    expect(await kept(await become(ctx, 'globex.admin'))).toBe(0);
+  });
 });

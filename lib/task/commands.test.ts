@@ -9,38 +9,37 @@ import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { column, create, edit, move, person, task, told, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader, asUser } from '@/lib/test/test-as';
 
 describe('creating a task', () => {
-  test('gives it the next number, the end of its column, and a line of history', () =>
-    asMember('acme.user', async (ctx, effects) => {
-      const people = { assignee_ids: [person('user2'), person('user2')] };
-      const made = await create(ctx, { ...people, description: '**now**', priority: 'high' });
-      expect(made).toMatchObject({
-        ...{ key: 'WEB-7', status: 1, audience: 'internal', version: 1, priority: 'high', completed_at: null },
-        ...{ description_html: '<p dir="auto"><strong>now</strong></p>\n', assignees: [{ name: 'user2 of acme' }] },
-        ...{ created_by_id: person('user'), rights: { edit: true, delete: true, assign: true } },
-      });
-      expect((await create(ctx)).key).toBe('WEB-8');
-      expect((await column(ctx, 1))?.slice(-2)).toEqual(['WEB-7', 'WEB-8']);
-      expect(effects.activities[0]).toMatchObject({
-        kind: 'task.created',
-        audience: 'internal',
-        task: { id: made._id },
-      });
-      expect(effects.events[0]).toMatchObject({ type: 'task.created', taskId: made._id, client: false });
-      expect(told(effects)).toEqual([['task.assigned', person('user2')]]);
-    }));
+  asUser('gives it the next number, the end of its column, and a line of history', async (ctx, effects) => {
+    const people = { assignee_ids: [person('user2'), person('user2')] };
+    const made = await create(ctx, { ...people, description: '**now**', priority: 'high' });
+    expect(made).toMatchObject({
+      ...{ key: 'WEB-7', status: 1, audience: 'internal', version: 1, priority: 'high', completed_at: null },
+      ...{ description_html: '<p dir="auto"><strong>now</strong></p>\n', assignees: [{ name: 'user2 of acme' }] },
+      ...{ created_by_id: person('user'), rights: { edit: true, delete: true, assign: true } },
+    });
+    expect((await create(ctx)).key).toBe('WEB-8');
+    expect((await column(ctx, 1))?.slice(-2)).toEqual(['WEB-7', 'WEB-8']);
+    expect(effects.activities[0]).toMatchObject({
+      kind: 'task.created',
+      audience: 'internal',
+      task: { id: made._id },
+    });
+    expect(effects.events[0]).toMatchObject({ type: 'task.created', taskId: made._id, client: false });
+    expect(told(effects)).toEqual([['task.assigned', person('user2')]]);
+  });
 
-  test('tells the client of a client-visible one, and stamps one that is completed', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const made = await create(ctx, { audience: 'client', status: 'Completed' });
-      expect(made.completed_at).toBe(made.created_at);
-      expect(effects.activities[0]?.audience).toBe('client');
-      expect(effects.events[0]).toMatchObject({ client: true });
-    }));
+  asLeader('tells the client of a client-visible one, and stamps one that is completed', async (ctx, effects) => {
+    const made = await create(ctx, { audience: 'client', status: 'Completed' });
+    expect(made.completed_at).toBe(made.created_at);
+    expect(effects.activities[0]?.audience).toBe('client');
+    expect(effects.events[0]).toMatchObject({ client: true });
+  });
 
   type Refused = [what: string, input: Record<string, unknown>];
-  test.each<Refused>([
+  asAdmin.each<Refused>([
     ['a category of nobody', { category_id: fixtureId('nothing') }],
     ['a category of another organisation', { category_id: fixtureId('globex.Design') }],
     ['a parent of another project', { parent_id: task('APP-1') }],
@@ -49,12 +48,10 @@ describe('creating a task', () => {
       (seat): Refused => [`the assignee ${seat}`, { assignee_ids: [person('user'), person(seat)] }],
     ),
     ['somebody of another organisation', { assignee_ids: [fixtureId('globex.user')] }],
-  ])('T04 refuses %s', (_what, input) =>
-    asMember('acme.admin', async (ctx) => {
-      const { code, details } = await failureOf(create(ctx, input));
-      expect([code, Object.keys(details.errors ?? {})]).toEqual(['invalid', Object.keys(input)]);
-    }),
-  );
+  ])('T04 refuses %s', async (ctx, _what, input) => {
+    const { code, details } = await failureOf(create(ctx, input));
+    expect([code, Object.keys(details.errors ?? {})]).toEqual(['invalid', Object.keys(input)]);
+  });
 
   test('answers as its page does, and stands below its parent', async () => {
     const everything = {
@@ -88,61 +85,55 @@ describe('editing a task', () => {
     expect(await by('globex.admin', 'WEB-1')).toBe('not_found');
   });
 
-  test('writes what changed, with before and after, and nothing else', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const before = await getTask(ctx, { id: 'WEB-1' });
-      const after = await edit(ctx, 'WEB-1', {
-        ...{ title: 'Collect all assets', description: 'From the agency', priority: 'none', due_date: null },
-        category_id: fixtureId('acme.Design'),
-      });
-      expect(after).toMatchObject({ due_date: null, version: 2, category: { name: 'Design' } });
-      expect(after.updated_at >= before.updated_at).toBe(true);
-      expect(effects.activities.map(({ kind, audience, data }) => [kind, audience, data])).toEqual([
-        ['task.edited', 'internal', { field: 'title', from: 'Collect brand assets', to: 'Collect all assets' }],
-        ['task.edited', 'internal', { field: 'due_date', from: before.due_date, to: null }],
-        ['task.edited', 'internal', { field: 'description', kept: true }],
-        ['task.edited', 'internal', { field: 'category', from: null, to: 'Design' }],
-      ]);
-      expect(effects.events).toEqual([
-        { type: 'task.changed', taskId: task('WEB-1'), projectId: WEB, version: 2, client: true },
-      ]);
-    }));
+  asLeader('writes what changed, with before and after, and nothing else', async (ctx, effects) => {
+    const before = await getTask(ctx, { id: 'WEB-1' });
+    const after = await edit(ctx, 'WEB-1', {
+      ...{ title: 'Collect all assets', description: 'From the agency', priority: 'none', due_date: null },
+      category_id: fixtureId('acme.Design'),
+    });
+    expect(after).toMatchObject({ due_date: null, version: 2, category: { name: 'Design' } });
+    expect(after.updated_at >= before.updated_at).toBe(true);
+    expect(effects.activities.map(({ kind, audience, data }) => [kind, audience, data])).toEqual([
+      ['task.edited', 'internal', { field: 'title', from: 'Collect brand assets', to: 'Collect all assets' }],
+      ['task.edited', 'internal', { field: 'due_date', from: before.due_date, to: null }],
+      ['task.edited', 'internal', { field: 'description', kept: true }],
+      ['task.edited', 'internal', { field: 'category', from: null, to: 'Design' }],
+    ]);
+    expect(effects.events).toEqual([
+      { type: 'task.changed', taskId: task('WEB-1'), projectId: WEB, version: 2, client: true },
+    ]);
+  });
 
-  test('that changes nothing leaves no trace', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const fields = { title: 'Collect brand assets', status: 1, assignee_ids: [person('user')] };
-      const same = await edit(ctx, 'WEB-1', fields);
-      expect(same.version).toBe(1);
-      expect([effects.activities, effects.events, effects.notifications]).toEqual([[], [], []]);
-    }));
+  asLeader('that changes nothing leaves no trace', async (ctx, effects) => {
+    const fields = { title: 'Collect brand assets', status: 1, assignee_ids: [person('user')] };
+    const same = await edit(ctx, 'WEB-1', fields);
+    expect(same.version).toBe(1);
+    expect([effects.activities, effects.events, effects.notifications]).toEqual([[], [], []]);
+  });
 
-  test('refuses a stale version and answers with the current record', () =>
-    asMember('acme.leader', async (ctx) => {
-      await edit(ctx, 'WEB-1', { title: 'First' });
-      const { code, details } = await failureOf(edit(ctx, 'WEB-1', { title: 'Second' }));
-      expect(code).toBe('conflict');
-      expect(details.current).toMatchObject({ _id: task('WEB-1'), title: 'First', version: 2 });
-      expect(await edit(ctx, 'WEB-1', { title: 'Second', version: 2 })).toMatchObject({ version: 3 });
-    }));
+  asLeader('refuses a stale version and answers with the current record', async (ctx) => {
+    await edit(ctx, 'WEB-1', { title: 'First' });
+    const { code, details } = await failureOf(edit(ctx, 'WEB-1', { title: 'Second' }));
+    expect(code).toBe('conflict');
+    expect(details.current).toMatchObject({ _id: task('WEB-1'), title: 'First', version: 2 });
+    expect(await edit(ctx, 'WEB-1', { title: 'Second', version: 2 })).toMatchObject({ version: 3 });
+  });
 
-  test.each([
+  asLeader.each([
     ['a category of another organisation', { category_id: fixtureId('globex.Design') }, 'category_id'],
     ['a client as assignee', { assignee_ids: [person('client')] }, 'assignee_ids'],
     ['an end before the start it has', { start_date: '2200-01-01' }, 'due_date'],
-  ])('refuses %s', (_what, input, field) =>
-    asMember('acme.leader', async (ctx) => {
-      const { code, details } = await failureOf(edit(ctx, 'WEB-1', input));
-      expect([code, Object.keys(details.errors ?? {})]).toEqual(['invalid', [field]]);
-    }),
-  );
+  ])('refuses %s', async (ctx, _what, input, field) => {
+    const { code, details } = await failureOf(edit(ctx, 'WEB-1', input));
+    expect([code, Object.keys(details.errors ?? {})]).toEqual(['invalid', [field]]);
+  });
 
-  test('keeps an assignee who has left the project since, and may take them off', () =>
-    asMember('acme.leader', async (ctx) => {
-      await ctx.db.projectMember.deleteMany({ where: { projectId: WEB, memberId: person('user') } });
-      const kept = await edit(ctx, 'WEB-1', { assignee_ids: [person('user'), person('user2')] });
-      expect(kept.assignees).toHaveLength(2);
-      expect((await edit(ctx, 'WEB-1', { version: 2, assignee_ids: [] })).assignees).toEqual([]);
-    }));
+  asLeader('keeps an assignee who has left the project since, and may take them off', async (ctx) => {
+    await ctx.db.projectMember.deleteMany({ where: { projectId: WEB, memberId: person('user') } });
+    const kept = await edit(ctx, 'WEB-1', { assignee_ids: [person('user'), person('user2')] });
+    expect(kept.assignees).toHaveLength(2);
+    expect((await edit(ctx, 'WEB-1', { version: 2, assignee_ids: [] })).assignees).toEqual([]);
+  });
 });
 
 describe('assigning', () => {
@@ -162,15 +153,14 @@ describe('assigning', () => {
     expect(await attempt('acme.leader', (ctx) => assign(ctx, 'WEB-1', 'user', 'user2'))).toBe('done');
   });
 
-  test('is history, and news to who is added', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const after = await assign(ctx, 'WEB-1', 'user2');
-      expect(after.assignees.map(({ name }) => name)).toEqual(['user2 of acme']);
-      expect(effects.activities).toMatchObject([
-        { kind: 'task.assigned', audience: 'internal', data: { added: [person('user2')], removed: [person('user')] } },
-      ]);
-      expect(told(effects)).toEqual([['task.assigned', person('user2')]]);
-    }));
+  asLeader('is history, and news to who is added', async (ctx, effects) => {
+    const after = await assign(ctx, 'WEB-1', 'user2');
+    expect(after.assignees.map(({ name }) => name)).toEqual(['user2 of acme']);
+    expect(effects.activities).toMatchObject([
+      { kind: 'task.assigned', audience: 'internal', data: { added: [person('user2')], removed: [person('user')] } },
+    ]);
+    expect(told(effects)).toEqual([['task.assigned', person('user2')]]);
+  });
 });
 
 test('R01 showing a task to the client is for leaders, and for a user on what it created', async () => {
@@ -201,58 +191,54 @@ test('showing a task to the client carries its people and comments along, and th
 });
 
 describe('moving a task', () => {
-  test('to another status is history, news and a new version', () =>
-    asMember('acme.user', async (ctx, effects) => {
-      expect(await move(ctx, 'WEB-1', 3)).toMatchObject({ status: 3, status_label: 'Testing', version: 2 });
-      expect(effects.activities).toMatchObject([{ kind: 'task.moved', audience: 'client', data: { from: 1, to: 3 } }]);
-      expect(told(effects)).toEqual(expect.arrayContaining([['task.moved', person('leader')]]));
-      expect(effects.events).toMatchObject([{ type: 'task.changed', version: 2, client: true }]);
-    }));
+  asUser('to another status is history, news and a new version', async (ctx, effects) => {
+    expect(await move(ctx, 'WEB-1', 3)).toMatchObject({ status: 3, status_label: 'Testing', version: 2 });
+    expect(effects.activities).toMatchObject([{ kind: 'task.moved', audience: 'client', data: { from: 1, to: 3 } }]);
+    expect(told(effects)).toEqual(expect.arrayContaining([['task.moved', person('leader')]]));
+    expect(effects.events).toMatchObject([{ type: 'task.changed', version: 2, client: true }]);
+  });
 
-  test('back from Testing is told to those who were told that it went there', () =>
-    asMember('acme.user', async (ctx, effects) => {
-      await move(ctx, 'WEB-1', 3);
-      const there = told(effects);
-      expect(there).toContainEqual(['task.moved', person('leader')]);
-      await move(ctx, 'WEB-1', 2);
-      expect(told(effects)).toEqual([...there, ...there]);
-      expect(effects.notifications.at(-1)).toMatchObject({ data: { from: 3, to: 2 } });
-      await move(ctx, 'WEB-1', 1);
-      expect(told(effects)).toEqual([...there, ...there]);
-      // Its own inbox too: what stands there of the task may not be so any more.
-      expect([...effects.staleInboxes]).toEqual(expect.arrayContaining([person('user'), person('leader')]));
-    }));
+  asUser('back from Testing is told to those who were told that it went there', async (ctx, effects) => {
+    await move(ctx, 'WEB-1', 3);
+    const there = told(effects);
+    expect(there).toContainEqual(['task.moved', person('leader')]);
+    await move(ctx, 'WEB-1', 2);
+    expect(told(effects)).toEqual([...there, ...there]);
+    expect(effects.notifications.at(-1)).toMatchObject({ data: { from: 3, to: 2 } });
+    await move(ctx, 'WEB-1', 1);
+    expect(told(effects)).toEqual([...there, ...there]);
+    // Its own inbox too: what stands there of the task may not be so any more.
+    expect([...effects.staleInboxes]).toEqual(expect.arrayContaining([person('user'), person('leader')]));
+  });
 
-  test('stamps completion, and takes the stamp off again', () =>
-    asMember('acme.leader', async (ctx) => {
-      await move(ctx, 'WEB-1', 4);
-      expect((await getTask(ctx, { id: 'WEB-1' })).completed_at).not.toBeNull();
-      expect((await edit(ctx, 'WEB-1', { version: 2, status: 2 })).completed_at).toBeNull();
-      expect((await edit(ctx, 'WEB-1', { version: 3, status: 'COMPLETED' })).completed_at).not.toBeNull();
-    }));
+  asLeader('stamps completion, and takes the stamp off again', async (ctx) => {
+    await move(ctx, 'WEB-1', 4);
+    expect((await getTask(ctx, { id: 'WEB-1' })).completed_at).not.toBeNull();
+    expect((await edit(ctx, 'WEB-1', { version: 2, status: 2 })).completed_at).toBeNull();
+    expect((await edit(ctx, 'WEB-1', { version: 3, status: 'COMPLETED' })).completed_at).not.toBeNull();
+  });
 
-  test('puts it below one, above one, or at the end', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const rows = [
-        ['WEB-3', { after_id: task('WEB-1') }, ['WEB-1', 'WEB-3', 'WEB-2']],
-        ['WEB-2', { before_id: task('WEB-1') }, ['WEB-2', 'WEB-1', 'WEB-3']],
-        ['WEB-2', {}, ['WEB-1', 'WEB-3', 'WEB-2']],
-        ['WEB-4', { after_id: task('WEB-1'), before_id: task('WEB-3') }, ['WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
-        ['WEB-5', { before_id: task('WEB-1') }, ['WEB-5', 'WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
-        ['WEB-2', { top: true, after_id: task('WEB-3') }, ['WEB-2', 'WEB-5', 'WEB-1', 'WEB-4', 'WEB-3']],
-        // Back to where it was, whatever stands beside it.
-        ['WEB-2', { rank: '' }, ['WEB-5', 'WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
-      ] as const;
-      let left = '';
-      for (const [key, input, order] of rows) {
-        const { rank } = await getCard(ctx, { id: task(key) });
-        await move(ctx, key, 1, 'rank' in input ? { rank: left } : input);
-        left = rank;
-        expect(await column(ctx, 1)).toEqual(order);
-      }
-      expect(effects.activities.map(({ kind }) => kind)).toEqual(['task.moved', 'task.moved']);
-      expect(effects.events).toHaveLength(7);
-    }));
+  asLeader('puts it below one, above one, or at the end', async (ctx, effects) => {
+    const rows = [
+      ['WEB-3', { after_id: task('WEB-1') }, ['WEB-1', 'WEB-3', 'WEB-2']],
+      ['WEB-2', { before_id: task('WEB-1') }, ['WEB-2', 'WEB-1', 'WEB-3']],
+      ['WEB-2', {}, ['WEB-1', 'WEB-3', 'WEB-2']],
+      ['WEB-4', { after_id: task('WEB-1'), before_id: task('WEB-3') }, ['WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
+      ['WEB-5', { before_id: task('WEB-1') }, ['WEB-5', 'WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
+      ['WEB-2', { top: true, after_id: task('WEB-3') }, ['WEB-2', 'WEB-5', 'WEB-1', 'WEB-4', 'WEB-3']],
+      // Back to where it was, whatever stands beside it.
+      ['WEB-2', { rank: '' }, ['WEB-5', 'WEB-1', 'WEB-4', 'WEB-3', 'WEB-2']],
+    ] as const;
+    let left = '';
+    for (const [key, input, order] of rows) {
+      const { rank } = await getCard(ctx, { id: task(key) });
+      await move(ctx, key, 1, 'rank' in input ? { rank: left } : input);
+      left = rank;
+      expect(await column(ctx, 1)).toEqual(order);
+    }
+    expect(effects.activities.map(({ kind }) => kind)).toEqual(['task.moved', 'task.moved']);
+    expect(effects.events).toHaveLength(7);
+  });
 
   test('to where it lies changes nothing', async () => {
     for (const [key, input, version] of [
@@ -268,14 +254,13 @@ describe('moving a task', () => {
       });
   });
 
-  test('without a version the last one wins; with a stale one it is refused', () =>
-    asMember('acme.leader', async (ctx) => {
-      await move(ctx, 'WEB-1', 2);
-      await move(ctx, 'WEB-1', 3);
-      const { code, details } = await failureOf(move(ctx, 'WEB-1', 1, { version: 2 }));
-      expect([code, (details.current as { version: number }).version]).toEqual(['conflict', 3]);
-      expect(await move(ctx, 'WEB-1', 1, { version: 3 })).toMatchObject({ status: 1, version: 4 });
-    }));
+  asLeader('without a version the last one wins; with a stale one it is refused', async (ctx) => {
+    await move(ctx, 'WEB-1', 2);
+    await move(ctx, 'WEB-1', 3);
+    const { code, details } = await failureOf(move(ctx, 'WEB-1', 1, { version: 2 }));
+    expect([code, (details.current as { version: number }).version]).toEqual(['conflict', 3]);
+    expect(await move(ctx, 'WEB-1', 1, { version: 3 })).toMatchObject({ status: 1, version: 4 });
+  });
 
   test.each([
     ['itself', { after_id: task('WEB-1') }, 'invalid'],
@@ -289,55 +274,51 @@ describe('moving a task', () => {
     expect(await attempt('acme.leader', (ctx) => move(ctx, 'WEB-1', 3, input))).toBe(outcome),
   );
 
-  test('beside one that never was there: the end for below, the beginning for above', () =>
-    asMember('acme.leader', async (ctx) => {
-      expect(await move(ctx, 'WEB-1', 1, { after_id: task('WEB-4') })).toMatchObject({ before_id: null });
-      expect(await move(ctx, 'WEB-1', 1, { before_id: task('WEB-4') })).toMatchObject({ after_id: null });
-      expect(await column(ctx, 1)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-    }));
+  asLeader('beside one that never was there: the end for below, the beginning for above', async (ctx) => {
+    expect(await move(ctx, 'WEB-1', 1, { after_id: task('WEB-4') })).toMatchObject({ before_id: null });
+    expect(await move(ctx, 'WEB-1', 1, { before_id: task('WEB-4') })).toMatchObject({ after_id: null });
+    expect(await column(ctx, 1)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  });
 
-  test('beside one in the bin goes where it lies', () =>
-    asMember('acme.leader', async (ctx) => {
-      await ctx.db.task.updateMany({ where: { id: task('WEB-2') }, data: { deletedAt: new Date() } });
-      await move(ctx, 'WEB-5', 1, { after_id: task('WEB-2') });
-      expect(await column(ctx, 1)).toEqual(['WEB-1', 'WEB-5', 'WEB-3']);
-    }));
+  asLeader('beside one in the bin goes where it lies', async (ctx) => {
+    await ctx.db.task.updateMany({ where: { id: task('WEB-2') }, data: { deletedAt: new Date() } });
+    await move(ctx, 'WEB-5', 1, { after_id: task('WEB-2') });
+    expect(await column(ctx, 1)).toEqual(['WEB-1', 'WEB-5', 'WEB-3']);
+  });
 
-  test('makes room where ranks leave none', () =>
-    asMember('acme.leader', async (ctx) => {
-      for (const rank of ['not a rank ', `a0${'V'.repeat(150)}`]) {
-        for (const [at, key] of (['WEB-1', 'WEB-2', 'WEB-3'] as const).entries())
-          await ctx.db.task.updateMany({ where: { id: task(key) }, data: { rank: `${rank}${at + 1}` } });
-        const order = (await column(ctx, 1)) as string[];
-        const anchor = order[0] as string;
-        await move(ctx, 'WEB-4', 1, { after_id: task(anchor) });
-        expect(await column(ctx, 1)).toEqual([anchor, 'WEB-4', ...order.slice(1)]);
-        await move(ctx, 'WEB-4', 2);
-      }
-    }));
+  asLeader('makes room where ranks leave none', async (ctx) => {
+    for (const rank of ['not a rank ', `a0${'V'.repeat(150)}`]) {
+      for (const [at, key] of (['WEB-1', 'WEB-2', 'WEB-3'] as const).entries())
+        await ctx.db.task.updateMany({ where: { id: task(key) }, data: { rank: `${rank}${at + 1}` } });
+      const order = (await column(ctx, 1)) as string[];
+      const anchor = order[0] as string;
+      await move(ctx, 'WEB-4', 1, { after_id: task(anchor) });
+      expect(await column(ctx, 1)).toEqual([anchor, 'WEB-4', ...order.slice(1)]);
+      await move(ctx, 'WEB-4', 2);
+    }
+  });
 });
 
 const bin = (ctx: Ctx) => listBin(ctx, ListBin.parse({ project_id: WEB }));
 
-test('deleting a task puts it into the bin, from where it comes back to its place', () =>
-  asMember('acme.leader', async (ctx, effects) => {
-    const binned = await deleteTask(ctx, { id: 'WEB-1' });
-    expect(binned).toMatchObject({ key: 'WEB-1', version: 2, deleted_at: expect.any(String) });
-    expect((await bin(ctx)).docs).toEqual([binned]);
-    expect(await deleteTask(ctx, { id: 'WEB-1' })).toEqual(binned);
-    expect(await restoreTask(ctx, { id: binned._id })).toMatchObject({ key: 'WEB-1', version: 3 });
-    expect(await bin(ctx)).toMatchObject({ docs: [], total: 0 });
-    expect(await column(ctx, 1)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-    expect((await restoreTask(ctx, { id: binned._id })).version).toBe(3);
-    expect(effects.activities.map(({ kind, audience }) => [kind, audience])).toEqual([
-      ['task.deleted', 'internal'],
-      ['task.restored', 'internal'],
-    ]);
-    expect(effects.events).toMatchObject([
-      { type: 'task.deleted', client: true },
-      { type: 'task.created', client: true },
-    ]);
-  }));
+asLeader('deleting a task puts it into the bin, from where it comes back to its place', async (ctx, effects) => {
+  const binned = await deleteTask(ctx, { id: 'WEB-1' });
+  expect(binned).toMatchObject({ key: 'WEB-1', version: 2, deleted_at: expect.any(String) });
+  expect((await bin(ctx)).docs).toEqual([binned]);
+  expect(await deleteTask(ctx, { id: 'WEB-1' })).toEqual(binned);
+  expect(await restoreTask(ctx, { id: binned._id })).toMatchObject({ key: 'WEB-1', version: 3 });
+  expect(await bin(ctx)).toMatchObject({ docs: [], total: 0 });
+  expect(await column(ctx, 1)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  expect((await restoreTask(ctx, { id: binned._id })).version).toBe(3);
+  expect(effects.activities.map(({ kind, audience }) => [kind, audience])).toEqual([
+    ['task.deleted', 'internal'],
+    ['task.restored', 'internal'],
+  ]);
+  expect(effects.events).toMatchObject([
+    { type: 'task.deleted', client: true },
+    { type: 'task.created', client: true },
+  ]);
+});
 
 test.each(['acme.admin', 'acme.leader'])(
   'an archived project takes none out of the bin, and no new one, of %s',
@@ -388,13 +369,12 @@ describe('in the bin', () => {
     expect(await attempt('acme.leader', beside)).toBe('done');
   });
 
-  test('a rank stays taken: what comes back is beside what was put there meanwhile', () =>
-    asMember('acme.leader', async (ctx) => {
-      await deleteTask(ctx, { id: 'WEB-2' });
-      const moved = await move(ctx, 'WEB-4', 1, { after_id: task('WEB-1') });
-      const back = await restoreTask(ctx, { id: task('WEB-2') });
-      expect(back.rank).not.toBe(moved.rank);
-    }));
+  asLeader('a rank stays taken: what comes back is beside what was put there meanwhile', async (ctx) => {
+    await deleteTask(ctx, { id: 'WEB-2' });
+    const moved = await move(ctx, 'WEB-4', 1, { after_id: task('WEB-1') });
+    const back = await restoreTask(ctx, { id: task('WEB-2') });
+    expect(back.rank).not.toBe(moved.rank);
+  });
 });
 
 test('T09 what happened to a task is there for clients as long as the task is', async () => {

@@ -11,6 +11,7 @@ import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { create, edit, list, person, task, WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 
 /** What one person writes costs the others no more than a page of text. */
 
@@ -46,22 +47,21 @@ async function withComments(count: number, body: string, work: () => Promise<voi
 }
 
 describe('D02 what somebody writes costs others no more than a page of text', () => {
-  test('a text that becomes too much is refused where it is written', () =>
-    asMember('acme.leader', async (ctx) => {
-      const refused = [
-        () => addComment(ctx, AddComment.parse({ task_id: task('WEB-1'), body: CELLS })),
-        () => editComment(ctx, EditComment.parse({ id: fixtureId('acme.open comment'), version: 1, body: CELLS })),
-        () => create(ctx, { description: CELLS }),
-        () => edit(ctx, task('WEB-1'), { description: CELLS }),
-        () => createProject(ctx, CreateProject.parse({ name: 'X', type: 'web_application', description: CELLS })),
-        () => editProject(ctx, EditProject.parse({ project_id: WEB, version: 1, description: CELLS })),
-      ];
-      for (const attempt of refused) {
-        const { code, details } = await failureOf(attempt());
-        expect(code).toBe('invalid');
-        expect(Object.values(details.errors ?? {}).flat()).toEqual([expect.stringMatching(/table cells, links/)]);
-      }
-    }));
+  asLeader('a text that becomes too much is refused where it is written', async (ctx) => {
+    const refused = [
+      () => addComment(ctx, AddComment.parse({ task_id: task('WEB-1'), body: CELLS })),
+      () => editComment(ctx, EditComment.parse({ id: fixtureId('acme.open comment'), version: 1, body: CELLS })),
+      () => create(ctx, { description: CELLS }),
+      () => edit(ctx, task('WEB-1'), { description: CELLS }),
+      () => createProject(ctx, CreateProject.parse({ name: 'X', type: 'web_application', description: CELLS })),
+      () => editProject(ctx, EditProject.parse({ project_id: WEB, version: 1, description: CELLS })),
+    ];
+    for (const attempt of refused) {
+      const { code, details } = await failureOf(attempt());
+      expect(code).toBe('invalid');
+      expect(Object.values(details.errors ?? {}).flat()).toEqual([expect.stringMatching(/table cells, links/)]);
+    }
+  });
 
   test('an answer ends before it becomes long, and the older comments come page by page, each once', () =>
     withComments(60, PROSE, async () => {
@@ -103,14 +103,13 @@ describe('D02 what somebody writes costs others no more than a page of text', ()
     }));
 });
 
-test('what a text became follows the text, also where a statement forgets it', () =>
-  asMember('acme.leader', async (ctx) => {
-    const { description_html } = await edit(ctx, task('WEB-1'), { description: '**one**' });
-    expect(description_html).toContain('<strong>one</strong>');
-    expect(await renderingsOf(() => getTask(ctx, { id: 'WEB-1' }))).toBe(0);
-    await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { description: '**two**' } });
-    expect((await getTask(ctx, { id: 'WEB-1' })).description_html).toContain('<strong>two</strong>');
-  }));
+asLeader('what a text became follows the text, also where a statement forgets it', async (ctx) => {
+  const { description_html } = await edit(ctx, task('WEB-1'), { description: '**one**' });
+  expect(description_html).toContain('<strong>one</strong>');
+  expect(await renderingsOf(() => getTask(ctx, { id: 'WEB-1' }))).toBe(0);
+  await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { description: '**two**' } });
+  expect((await getTask(ctx, { id: 'WEB-1' })).description_html).toContain('<strong>two</strong>');
+});
 
 test('what a text became is renewed in rounds, as many as there is time for', () =>
   withComments(60, '*old*', async () => {

@@ -16,56 +16,54 @@ import { attempt, codeOf, statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, create, list, move, person, task, WEB } from '@/lib/test/task-calls';
 import { attach, repeat, spend } from '@/lib/test/task-extras';
+import { asAdmin, asLeader, asUser } from '@/lib/test/test-as';
 
 const keys = (docs: readonly { key: string }[]) => docs.map(({ key }) => key).sort();
 
-test('the board has the five columns in order, each with its total and its first tasks by rank', () =>
-  asMember('acme.leader', async (ctx) => {
-    const docs = await board(ctx, { limit: 2 });
-    expect(docs.map(({ label, total: tasks }) => [label, tasks])).toEqual([
-      ['Pending', 3],
-      ['In Process', 1],
-      ['Testing', 1],
-      ['Completed', 1],
-      ['Backlogs', 0],
-    ]);
-    const [pending] = docs as [BoardColumn];
-    expect(pending.docs.map(({ key }) => key)).toEqual(['WEB-1', 'WEB-2']);
-    const next = await board(ctx, { status: '1', cursor: pending.next_cursor, limit: 2 });
-    expect(next).toMatchObject([{ status: 1, total: 3, docs: [{ key: 'WEB-3' }], next_cursor: null }]);
-    expect(docs[1]?.next_cursor).toBeNull();
-  }));
+asLeader('the board has the five columns in order, each with its total and its first tasks by rank', async (ctx) => {
+  const docs = await board(ctx, { limit: 2 });
+  expect(docs.map(({ label, total: tasks }) => [label, tasks])).toEqual([
+    ['Pending', 3],
+    ['In Process', 1],
+    ['Testing', 1],
+    ['Completed', 1],
+    ['Backlogs', 0],
+  ]);
+  const [pending] = docs as [BoardColumn];
+  expect(pending.docs.map(({ key }) => key)).toEqual(['WEB-1', 'WEB-2']);
+  const next = await board(ctx, { status: '1', cursor: pending.next_cursor, limit: 2 });
+  expect(next).toMatchObject([{ status: 1, total: 3, docs: [{ key: 'WEB-3' }], next_cursor: null }]);
+  expect(docs[1]?.next_cursor).toBeNull();
+});
 
-test('the board keeps its filters in totals and columns', () =>
-  asMember('acme.leader', async (ctx) => {
-    const docs = await board(ctx, { assignee: fixtureId('acme.user') });
-    expect(docs.map(({ total, docs: cards }) => [total, ...keys(cards)])).toEqual([
-      [1, 'WEB-1'],
-      [0],
-      [0],
-      [1, 'WEB-6'],
-      [0],
-    ]);
-    expect((await board(ctx, { q: 'nothing has this' })).every(({ total }) => total === 0)).toBe(true);
-  }));
+asLeader('the board keeps its filters in totals and columns', async (ctx) => {
+  const docs = await board(ctx, { assignee: fixtureId('acme.user') });
+  expect(docs.map(({ total, docs: cards }) => [total, ...keys(cards)])).toEqual([
+    [1, 'WEB-1'],
+    [0],
+    [0],
+    [1, 'WEB-6'],
+    [0],
+  ]);
+  expect((await board(ctx, { q: 'nothing has this' })).every(({ total }) => total === 0)).toBe(true);
+});
 
-test('one task is found by id and by key, with what belongs to it', () =>
-  asMember('acme.leader', async (ctx) => {
-    const byId = await getTask(ctx, { id: task('WEB-1') });
-    expect(await getTask(ctx, { id: 'WEB-1' })).toEqual(byId);
-    expect(byId).toMatchObject({
-      key: 'WEB-1',
-      project: { key: 'WEB', name: 'Website relaunch', leader_id: fixtureId('acme.leader') },
-      created_by: { name: 'leader of acme', role: 'team_leader' },
-      deleted_at: null,
-      rights: { edit: true, move: true, assign: true, delete: true, audience: true, comment: true },
-    });
-    expect(byId.comments.map(({ internal, author }) => [internal, author?.name])).toEqual([
-      [false, 'leader of acme'],
-      [true, 'user of acme'],
-    ]);
-    expect(byId.comments[0]?.body_html).toBe('<p dir="auto">The logo files are here.</p>\n');
-  }));
+asLeader('one task is found by id and by key, with what belongs to it', async (ctx) => {
+  const byId = await getTask(ctx, { id: task('WEB-1') });
+  expect(await getTask(ctx, { id: 'WEB-1' })).toEqual(byId);
+  expect(byId).toMatchObject({
+    key: 'WEB-1',
+    project: { key: 'WEB', name: 'Website relaunch', leader_id: fixtureId('acme.leader') },
+    created_by: { name: 'leader of acme', role: 'team_leader' },
+    deleted_at: null,
+    rights: { edit: true, move: true, assign: true, delete: true, audience: true, comment: true },
+  });
+  expect(byId.comments.map(({ internal, author }) => [internal, author?.name])).toEqual([
+    [false, 'leader of acme'],
+    [true, 'user of acme'],
+  ]);
+  expect(byId.comments[0]?.body_html).toBe('<p dir="auto">The logo files are here.</p>\n');
+});
 
 test.each(['acme.client', 'acme.observer'])('one task offers %s no change, and a client nothing internal', (who) =>
   asMember(who, async (ctx) => {
@@ -101,44 +99,42 @@ test('one task in the bin is there for those who may take it out again', async (
   });
 });
 
-test('counts by status, late and due today', () =>
-  asMember('acme.leader', async (ctx) => {
-    expect(await countTasks(ctx, CountTasks.parse({}))).toEqual({
-      pending: 3,
-      in_process: 1,
-      testing: 1,
-      completed: 1,
-      backlogs: 0,
-      total: 6,
-      overdue: 1,
-      due_today: 1,
-    });
-    expect((await countTasks(ctx, CountTasks.parse({ assignee: 'me' }))).total).toBe(1);
-  }));
+asLeader('counts by status, late and due today', async (ctx) => {
+  expect(await countTasks(ctx, CountTasks.parse({}))).toEqual({
+    pending: 3,
+    in_process: 1,
+    testing: 1,
+    completed: 1,
+    backlogs: 0,
+    total: 6,
+    overdue: 1,
+    due_today: 1,
+  });
+  expect((await countTasks(ctx, CountTasks.parse({ assignee: 'me' }))).total).toBe(1);
+});
 
-test('D03 a page needs few statements, and no more for a hundred tasks than for one', () =>
-  asMember('acme.leader', async (ctx) => {
-    const reads: [string, () => Promise<unknown>, number][] = [
-      ['list', () => list(ctx, { project_id: WEB }), 3],
-      ['board', () => board(ctx), 3],
-      ['task', () => getTask(ctx, { id: 'WEB-1' }), 3],
-      ['counts', () => countTasks(ctx, CountTasks.parse({ project_id: WEB })), 2],
-    ];
-    const before: number[] = [];
-    for (const [, read] of reads) before.push(await statementsOf(read));
-    await ctx.db.$executeRaw`
+asLeader('D03 a page needs few statements, and no more for a hundred tasks than for one', async (ctx) => {
+  const reads: [string, () => Promise<unknown>, number][] = [
+    ['list', () => list(ctx, { project_id: WEB }), 3],
+    ['board', () => board(ctx), 3],
+    ['task', () => getTask(ctx, { id: 'WEB-1' }), 3],
+    ['counts', () => countTasks(ctx, CountTasks.parse({ project_id: WEB })), 2],
+  ];
+  const before: number[] = [];
+  for (const [, read] of reads) before.push(await statementsOf(read));
+  await ctx.db.$executeRaw`
       with made as (insert into task (id, project_id, number, title, status, rank, audience, parent_id, created_by_id)
                     select gen_random_uuid(), ${WEB}::uuid, 100 + n, 'One of many', 1 + n % 5, 'b' || 100 + n, 'internal', ${task('WEB-1')}::uuid, ${person('leader')}::uuid
                       from generate_series(0, 99) n returning id, project_id, audience)
       insert into task_assignee (task_id, member_id, project_id, audience)
       select id, m, project_id, audience from made, unnest(${[person('user'), person('leader')]}::uuid[]) m`;
-    for (const [at, [name, read, most]] of reads.entries()) {
-      const statements = await statementsOf(read);
-      expect(statements, name).toBeLessThanOrEqual(most);
-      if (name !== 'task') expect(statements, name).toBe(before[at]);
-    }
-    expect((await getTask(ctx, { id: 'WEB-1' })).subtasks).toHaveLength(100);
-  }));
+  for (const [at, [name, read, most]] of reads.entries()) {
+    const statements = await statementsOf(read);
+    expect(statements, name).toBeLessThanOrEqual(most);
+    if (name !== 'task') expect(statements, name).toBe(before[at]);
+  }
+  expect((await getTask(ctx, { id: 'WEB-1' })).subtasks).toHaveLength(100);
+});
 
 const ALL = ['APP-1', 'APP-2', 'WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6'];
 const OF_WEB = ALL.filter((key) => key.startsWith('WEB'));
@@ -197,22 +193,20 @@ describe('the list of tasks', () => {
     );
   });
 
-  test('V07 takes wildcards of a search literally', () =>
-    asMember('acme.admin', async (ctx) => {
-      for (const q of ['%', '_', '\\', '%%%', 'W_B-1']) expect((await list(ctx, { q })).docs, q).toEqual([]);
-      await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { title: '100% of a_b\\c' } });
-      for (const q of ['%', '_', '\\', '0% o', 'A_B\\C'])
-        expect(keys((await list(ctx, { q })).docs), q).toEqual(['WEB-1']);
-    }));
+  asAdmin('V07 takes wildcards of a search literally', async (ctx) => {
+    for (const q of ['%', '_', '\\', '%%%', 'W_B-1']) expect((await list(ctx, { q })).docs, q).toEqual([]);
+    await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { title: '100% of a_b\\c' } });
+    for (const q of ['%', '_', '\\', '0% o', 'A_B\\C'])
+      expect(keys((await list(ctx, { q })).docs), q).toEqual(['WEB-1']);
+  });
 
-  test('leaves the bin out', () =>
-    asMember('acme.admin', async (ctx) => {
-      await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { deletedAt: new Date() } });
-      expect(keys((await list(ctx, { project_id: WEB })).docs)).toEqual(OF_WEB.slice(1));
-      expect(await cardsById(ctx, [task('WEB-1')])).toEqual([]);
-      expect((await countTasks(ctx, CountTasks.parse({ project_id: WEB }))).total).toBe(5);
-      expect((await board(ctx))[0]).toMatchObject({ total: 2 });
-    }));
+  asAdmin('leaves the bin out', async (ctx) => {
+    await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { deletedAt: new Date() } });
+    expect(keys((await list(ctx, { project_id: WEB })).docs)).toEqual(OF_WEB.slice(1));
+    expect(await cardsById(ctx, [task('WEB-1')])).toEqual([]);
+    expect((await countTasks(ctx, CountTasks.parse({ project_id: WEB }))).total).toBe(5);
+    expect((await board(ctx))[0]).toMatchObject({ total: 2 });
+  });
 
   test('shows people only to those who may know them, and dates as dates', async () => {
     await asMember('acme.client', async (ctx) => {
@@ -238,8 +232,9 @@ const SORTS = ['created', 'due', 'priority', 'title', 'updated', 'status', 'prog
 ]);
 
 describe('paging', () => {
-  test.each(SORTS)('sorted by %s, cursors and page numbers both pass every task once, in order', (sort) =>
-    asMember('acme.admin', async (ctx) => {
+  asAdmin.each(SORTS)(
+    'sorted by %s, cursors and page numbers both pass every task once, in order',
+    async (ctx, sort) => {
       await ctx.db.task.updateMany({ where: { id: task('WEB-3') }, data: { priority: 'urgent' } });
       const whole = (await list(ctx, { sort })).docs.map(({ _id }) => _id);
       expect(whole).toHaveLength(8);
@@ -255,17 +250,16 @@ describe('paging', () => {
       const byPage: string[] = [];
       for (const page of pages) byPage.push(...(await page).docs.map(({ _id }) => _id));
       expect(byPage).toEqual(whole);
-    }),
+    },
   );
 
-  test('puts tasks without a date last, either way', () =>
-    asMember('acme.leader', async (ctx) => {
-      for (const sort of ['due', '-due']) {
-        const dates = (await list(ctx, { sort })).docs.map(({ due_date }) => due_date);
-        expect(dates.slice(3)).toEqual([null, null, null]);
-        expect([...dates.slice(0, 3)].sort()).toEqual(sort === 'due' ? dates.slice(0, 3) : dates.slice(0, 3).reverse());
-      }
-    }));
+  asLeader('puts tasks without a date last, either way', async (ctx) => {
+    for (const sort of ['due', '-due']) {
+      const dates = (await list(ctx, { sort })).docs.map(({ due_date }) => due_date);
+      expect(dates.slice(3)).toEqual([null, null, null]);
+      expect([...dates.slice(0, 3)].sort()).toEqual(sort === 'due' ? dates.slice(0, 3) : dates.slice(0, 3).reverse());
+    }
+  });
 
   const crafted = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   test.each([
@@ -310,24 +304,23 @@ test('a client asks for nobody whose name it may not see; a card says only that 
     expect(JSON.stringify(docs)).not.toContain(fixtureId('acme.user2'));
   }));
 
-test('a subtask names the task above it, to whom may see that one', () =>
-  asMember('acme.leader', async (ctx) => {
-    for (const [id, parentId] of [
-      ['WEB-4', 'WEB-1'],
-      ['WEB-5', 'WEB-2'],
-    ] as const)
-      await ctx.db.task.update({ where: { id: task(id) }, data: { parentId: task(parentId) } });
-    const parents = async (reader: Ctx) => {
-      const shown = (await list(reader, { project_id: WEB })).docs.filter(({ parent }) => parent);
-      for (const { _id, parent } of shown) expect((await getTask(reader, { id: _id })).parent).toEqual(parent);
-      return shown.map(({ key, parent }) => `${key} of ${parent?.key} ${parent?.title}`).sort();
-    };
-    const open = 'WEB-4 of WEB-1 Collect brand assets';
-    expect(await parents(ctx)).toEqual([open, 'WEB-5 of WEB-2 Negotiate the hosting contract']);
-    const reader = await become(ctx, 'acme.client');
-    expect(await parents(reader)).toEqual([open]);
-    expect(await getTask(reader, { id: 'WEB-5' })).toMatchObject({ parent: null });
-  }));
+asLeader('a subtask names the task above it, to whom may see that one', async (ctx) => {
+  for (const [id, parentId] of [
+    ['WEB-4', 'WEB-1'],
+    ['WEB-5', 'WEB-2'],
+  ] as const)
+    await ctx.db.task.update({ where: { id: task(id) }, data: { parentId: task(parentId) } });
+  const parents = async (reader: Ctx) => {
+    const shown = (await list(reader, { project_id: WEB })).docs.filter(({ parent }) => parent);
+    for (const { _id, parent } of shown) expect((await getTask(reader, { id: _id })).parent).toEqual(parent);
+    return shown.map(({ key, parent }) => `${key} of ${parent?.key} ${parent?.title}`).sort();
+  };
+  const open = 'WEB-4 of WEB-1 Collect brand assets';
+  expect(await parents(ctx)).toEqual([open, 'WEB-5 of WEB-2 Negotiate the hosting contract']);
+  const reader = await become(ctx, 'acme.client');
+  expect(await parents(reader)).toEqual([open]);
+  expect(await getTask(reader, { id: 'WEB-5' })).toMatchObject({ parent: null });
+});
 
 const DAY = 86_400_000;
 const age = (ctx: Ctx, id: string, days: number) =>
@@ -338,24 +331,23 @@ const completed = async (ctx: Ctx, input: Record<string, unknown> = {}) => {
   return { ...column, docs: column.docs.map(({ key }) => key) };
 };
 
-test('what was completed is listed for 14 days, and then only counted; all of it on request', () =>
-  asMember('acme.leader', async (ctx) => {
-    const late = await create(ctx, { status: 4 });
-    expect(await completed(ctx)).toMatchObject({ total: 2, hidden: 0, docs: ['WEB-6', late.key] });
-    await age(ctx, task('WEB-6'), 13.9);
-    expect(await completed(ctx)).toMatchObject({ hidden: 0 });
-    await age(ctx, task('WEB-6'), 14.1);
-    expect(await completed(ctx)).toMatchObject({ total: 2, hidden: 1, docs: [late.key], next_cursor: null });
-    expect(await completed(ctx, { completed: 'all' })).toMatchObject({
-      total: 2,
-      hidden: 0,
-      docs: ['WEB-6', late.key],
-    });
-    expect((await board(ctx)).find(({ status }) => status === 4)).toMatchObject({ total: 2, hidden: 0 });
-    // It was completed anew.
-    for (const status of [3, 4]) await move(ctx, 'WEB-6', status);
-    expect(await completed(ctx)).toMatchObject({ hidden: 0, docs: [late.key, 'WEB-6'] });
-  }));
+asLeader('what was completed is listed for 14 days, and then only counted; all of it on request', async (ctx) => {
+  const late = await create(ctx, { status: 4 });
+  expect(await completed(ctx)).toMatchObject({ total: 2, hidden: 0, docs: ['WEB-6', late.key] });
+  await age(ctx, task('WEB-6'), 13.9);
+  expect(await completed(ctx)).toMatchObject({ hidden: 0 });
+  await age(ctx, task('WEB-6'), 14.1);
+  expect(await completed(ctx)).toMatchObject({ total: 2, hidden: 1, docs: [late.key], next_cursor: null });
+  expect(await completed(ctx, { completed: 'all' })).toMatchObject({
+    total: 2,
+    hidden: 0,
+    docs: ['WEB-6', late.key],
+  });
+  expect((await board(ctx)).find(({ status }) => status === 4)).toMatchObject({ total: 2, hidden: 0 });
+  // It was completed anew.
+  for (const status of [3, 4]) await move(ctx, 'WEB-6', status);
+  expect(await completed(ctx)).toMatchObject({ hidden: 0, docs: [late.key, 'WEB-6'] });
+});
 
 test('what was completed goes on page by page in the order of the board, and keeps the filters in what it hides', () =>
   asMember('acme.leader', async (ctx) => {
@@ -456,53 +448,49 @@ describe('time, repetition, files and creators', () => {
       ]);
     }));
 
-  test('what a card of a list tells besides is found by filters', () =>
-    asMember('acme.admin', async (admin) => {
-      const ctx = await given(admin);
-      const others = ['WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6'];
-      for (const filter of ['spent:any', 'spent:30..1h', '!spent:none', 'spent:45', 'repeats:yes', 'attachments:yes'])
-        expect(await found(ctx, filter), filter).toEqual(['WEB-1']);
-      for (const filter of ['spent:none', 'spent:..44', '!spent:1m..', 'repeats:no', 'attachments:no'])
-        expect(await found(ctx, filter), filter).toEqual(others);
-      expect(await found(ctx, 'spent:..2h')).toEqual(['WEB-1', ...others]);
-      expect(await found(ctx, 'spent:46..|spent:2h..1h')).toEqual([]);
-    }));
+  asAdmin('what a card of a list tells besides is found by filters', async (admin) => {
+    const ctx = await given(admin);
+    const others = ['WEB-2', 'WEB-3', 'WEB-4', 'WEB-5', 'WEB-6'];
+    for (const filter of ['spent:any', 'spent:30..1h', '!spent:none', 'spent:45', 'repeats:yes', 'attachments:yes'])
+      expect(await found(ctx, filter), filter).toEqual(['WEB-1']);
+    for (const filter of ['spent:none', 'spent:..44', '!spent:1m..', 'repeats:no', 'attachments:no'])
+      expect(await found(ctx, filter), filter).toEqual(others);
+    expect(await found(ctx, 'spent:..2h')).toEqual(['WEB-1', ...others]);
+    expect(await found(ctx, 'spent:46..|spent:2h..1h')).toEqual([]);
+  });
 
-  test('a client learns nothing of time and repetition, by card, filter or page', () =>
-    asMember('acme.admin', async (admin) => {
-      await given(admin);
-      const ctx = await become(admin, 'acme.client');
-      const all = ['WEB-1', 'WEB-4', 'WEB-5'];
-      expect(await found(ctx, 'spent:none;repeats:no')).toEqual(all);
-      for (const filter of ['spent:any', 'spent:1..', 'repeats:yes'])
-        expect(await found(ctx, filter), filter).toEqual([]);
-      expect(await tells(ctx, { include: ALL })).toEqual({ attached: true, created_by: LEADER });
-      expect(told(await getCard(ctx, { id: OPEN }))).toEqual({ attached: true, created_by: LEADER });
-      expect((await getTask(ctx, { id: OPEN })).time).toBeNull();
-    }));
+  asAdmin('a client learns nothing of time and repetition, by card, filter or page', async (admin) => {
+    await given(admin);
+    const ctx = await become(admin, 'acme.client');
+    const all = ['WEB-1', 'WEB-4', 'WEB-5'];
+    expect(await found(ctx, 'spent:none;repeats:no')).toEqual(all);
+    for (const filter of ['spent:any', 'spent:1..', 'repeats:yes'])
+      expect(await found(ctx, filter), filter).toEqual([]);
+    expect(await tells(ctx, { include: ALL })).toEqual({ attached: true, created_by: LEADER });
+    expect(told(await getCard(ctx, { id: OPEN }))).toEqual({ attached: true, created_by: LEADER });
+    expect((await getTask(ctx, { id: OPEN })).time).toBeNull();
+  });
 
-  test('a client learns nothing of files that hang on what the team says among itself', () =>
-    asMember('acme.admin', async (admin) => {
-      await attach(admin, OPEN, fixtureId('acme.internal comment'));
-      await admin.settle();
-      expect(await found(admin, 'attachments:yes')).toEqual(['WEB-1']);
-      const ctx = await become(admin, 'acme.client');
-      expect(await found(ctx, 'attachments:yes')).toEqual([]);
-      expect(await found(ctx, 'attachments:no')).toContain('WEB-1');
-      expect(await tells(ctx, { include: 'attached' })).toEqual({});
-      expect(told(await getCard(ctx, { id: OPEN }))).not.toHaveProperty('attached');
-    }));
+  asAdmin('a client learns nothing of files that hang on what the team says among itself', async (admin) => {
+    await attach(admin, OPEN, fixtureId('acme.internal comment'));
+    await admin.settle();
+    expect(await found(admin, 'attachments:yes')).toEqual(['WEB-1']);
+    const ctx = await become(admin, 'acme.client');
+    expect(await found(ctx, 'attachments:yes')).toEqual([]);
+    expect(await found(ctx, 'attachments:no')).toContain('WEB-1');
+    expect(await tells(ctx, { include: 'attached' })).toEqual({});
+    expect(told(await getCard(ctx, { id: OPEN }))).not.toHaveProperty('attached');
+  });
 
-  test('a client learns of the files that it sees, and no name of a creator whom it may not know', () =>
-    asMember('acme.admin', async (admin) => {
-      await attach(admin, OPEN, fixtureId('acme.open comment'));
-      await admin.db.task.updateMany({ where: { id: OPEN }, data: { createdById: person('user2') } });
-      await admin.settle();
-      expect(await tells(admin, { include: ALL })).toMatchObject({ created_by: { _id: person('user2') } });
-      const ctx = await become(admin, 'acme.client');
-      expect(await tells(ctx, { include: ALL })).toEqual({ attached: true });
-      expect(told(await getCard(ctx, { id: OPEN }))).toEqual({ attached: true });
-    }));
+  asAdmin('a client learns of the files that it sees, and no name of a creator whom it may not know', async (admin) => {
+    await attach(admin, OPEN, fixtureId('acme.open comment'));
+    await admin.db.task.updateMany({ where: { id: OPEN }, data: { createdById: person('user2') } });
+    await admin.settle();
+    expect(await tells(admin, { include: ALL })).toMatchObject({ created_by: { _id: person('user2') } });
+    const ctx = await become(admin, 'acme.client');
+    expect(await tells(ctx, { include: ALL })).toEqual({ attached: true });
+    expect(told(await getCard(ctx, { id: OPEN }))).toEqual({ attached: true });
+  });
 });
 
 const WORDS = 'WEB-1, WEB-2, APP-1 and WEB-999';
@@ -523,32 +511,29 @@ describe('the key of a task in a text', () => {
     expect(await linkedFor('acme.outsider')).toEqual([]);
   });
 
-  test('is none in the bin', () =>
-    asMember('acme.leader', async (ctx) => {
-      await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { deletedAt: new Date() } });
-      expect((await linkTasks(ctx, ['WEB-1 and WEB-2']))[0]).toMatch(/^WEB-1 and <a/);
-    }));
+  asLeader('is none in the bin', async (ctx) => {
+    await ctx.db.task.updateMany({ where: { id: task('WEB-1') }, data: { deletedAt: new Date() } });
+    expect((await linkTasks(ctx, ['WEB-1 and WEB-2']))[0]).toMatch(/^WEB-1 and <a/);
+  });
 
-  test('is stored as it was written, and resolved for each reader', () =>
-    asMember('acme.user', async (ctx) => {
-      const made = await addComment(
-        ctx,
-        AddComment.parse({ task_id: task('WEB-1'), body: 'After WEB-2, not WEB-999', internal: false }),
-      );
-      expect(made.body_html).toMatch(
-        /^<p dir="auto">After <a href="taskpage\?task=WEB-2" title="[^"]+">WEB-2<\/a>, not WEB-999<\/p>/,
-      );
-      const read = async () => (await getTask(ctx, { id: 'WEB-1' })).comments.at(-1)?.body_html;
-      expect(await read()).toBe(made.body_html);
-      const stored = await ctx.db.comment.findFirst({ where: { id: made._id }, select: { bodyHtml: true } });
-      expect(stored?.bodyHtml).toBe('<p dir="auto">After WEB-2, not WEB-999</p>\n');
-      await ctx.db.$queryRaw`select set_config('app.role', 'client', true)`;
-      expect(await read()).toBe('<p dir="auto">After WEB-2, not WEB-999</p>\n');
-    }));
+  asUser('is stored as it was written, and resolved for each reader', async (ctx) => {
+    const made = await addComment(
+      ctx,
+      AddComment.parse({ task_id: task('WEB-1'), body: 'After WEB-2, not WEB-999', internal: false }),
+    );
+    expect(made.body_html).toMatch(
+      /^<p dir="auto">After <a href="taskpage\?task=WEB-2" title="[^"]+">WEB-2<\/a>, not WEB-999<\/p>/,
+    );
+    const read = async () => (await getTask(ctx, { id: 'WEB-1' })).comments.at(-1)?.body_html;
+    expect(await read()).toBe(made.body_html);
+    const stored = await ctx.db.comment.findFirst({ where: { id: made._id }, select: { bodyHtml: true } });
+    expect(stored?.bodyHtml).toBe('<p dir="auto">After WEB-2, not WEB-999</p>\n');
+    await ctx.db.$queryRaw`select set_config('app.role', 'client', true)`;
+    expect(await read()).toBe('<p dir="auto">After WEB-2, not WEB-999</p>\n');
+  });
 
-  test('D03 costs one statement however many there are, and none where there is none', () =>
-    asMember('acme.user', async (ctx) => {
-      expect(await statementsOf(() => linkTasks(ctx, [WORDS, 'WEB-3 WEB-4']))).toBe(1);
-      expect(await statementsOf(() => linkTasks(ctx, ['Nothing', 'here']))).toBe(0);
-    }));
+  asUser('D03 costs one statement however many there are, and none where there is none', async (ctx) => {
+    expect(await statementsOf(() => linkTasks(ctx, [WORDS, 'WEB-3 WEB-4']))).toBe(1);
+    expect(await statementsOf(() => linkTasks(ctx, ['Nothing', 'here']))).toBe(0);
+  });
 });

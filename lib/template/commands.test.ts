@@ -17,6 +17,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { create, outcomes, person, task, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { editWorkflow } from '@/lib/workflow/commands';
 import { getWorkflow } from '@/lib/workflow/queries';
 import { EditWorkflow } from '@/lib/workflow/schema';
@@ -79,36 +80,34 @@ describe('a template below another task', () => {
       expect(effects.events).toContainEqual(expect.objectContaining({ type: 'task.progressed', taskId: inner._id }));
     }));
 
-  test('is refused below a task of another project, and where there would be too many levels', () =>
-    asMember('acme.admin', async (ctx) => {
-      const { _id } = await make(ctx, { content: { tasks: [{ title: 'Top' }, { title: 'Below', parent: 0 }] } });
-      expect(await codeOf(take(ctx, _id, { parent_id: fixtureId('acme.APP-1') }))).toBe('invalid');
-      let parent = (await create(ctx, { title: 'Level 1' }))._id;
-      for (let level = 2; level <= 6; level++)
-        parent = (await create(ctx, { title: `Level ${level}`, parent_id: parent }))._id;
-      const deep = await create(ctx, { title: 'Level 7', parent_id: parent });
-      expect(await parentOf(ctx, (await take(ctx, _id, { parent_id: parent }))._id)).toBe(parent);
-      expect(await codeOf(take(ctx, _id, { parent_id: deep._id }))).toBe('conflict');
-    }));
+  asAdmin('is refused below a task of another project, and where there would be too many levels', async (ctx) => {
+    const { _id } = await make(ctx, { content: { tasks: [{ title: 'Top' }, { title: 'Below', parent: 0 }] } });
+    expect(await codeOf(take(ctx, _id, { parent_id: fixtureId('acme.APP-1') }))).toBe('invalid');
+    let parent = (await create(ctx, { title: 'Level 1' }))._id;
+    for (let level = 2; level <= 6; level++)
+      parent = (await create(ctx, { title: `Level ${level}`, parent_id: parent }))._id;
+    const deep = await create(ctx, { title: 'Level 7', parent_id: parent });
+    expect(await parentOf(ctx, (await take(ctx, _id, { parent_id: parent }))._id)).toBe(parent);
+    expect(await codeOf(take(ctx, _id, { parent_id: deep._id }))).toBe('conflict');
+  });
 });
 
 describe('a template of a task', () => {
-  test('keeps the fields of the task, with days counted from its start, and without people', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { content, kind, tasks } = await make(ctx, { of_task_id: (await whole(ctx))._id });
-      expect([kind, tasks, content.project, content.roles]).toEqual(['task', 4, null, []]);
-      const [top, ...below] = content.tasks;
-      expect(top).toMatchObject({
-        ...{ title: 'Whole', description: 'As **agreed**', priority: 'high', estimate_minutes: 90, audience: 'client' },
-        ...{ start_in: 0, due_in: 30, checklist: ['Buy ink', 'Fold'], parent: null, roles: [] },
-        ...{ label_ids: [fixtureId('acme.label of templates')], category_id: fixtureId('acme.Design') },
-      });
-      expect(below).toMatchObject([
-        { title: 'First', due_in: 9, parent: 0, blocked_by: [] },
-        { title: 'Second', due_in: null, parent: 0, blocked_by: [1] },
-        { title: 'Deepest', start_in: 2, parent: 2 },
-      ]);
-    }));
+  asLeader('keeps the fields of the task, with days counted from its start, and without people', async (ctx) => {
+    const { content, kind, tasks } = await make(ctx, { of_task_id: (await whole(ctx))._id });
+    expect([kind, tasks, content.project, content.roles]).toEqual(['task', 4, null, []]);
+    const [top, ...below] = content.tasks;
+    expect(top).toMatchObject({
+      ...{ title: 'Whole', description: 'As **agreed**', priority: 'high', estimate_minutes: 90, audience: 'client' },
+      ...{ start_in: 0, due_in: 30, checklist: ['Buy ink', 'Fold'], parent: null, roles: [] },
+      ...{ label_ids: [fixtureId('acme.label of templates')], category_id: fixtureId('acme.Design') },
+    });
+    expect(below).toMatchObject([
+      { title: 'First', due_in: 9, parent: 0, blocked_by: [] },
+      { title: 'Second', due_in: null, parent: 0, blocked_by: [1] },
+      { title: 'Deepest', start_in: 2, parent: 2 },
+    ]);
+  });
 
   test('makes the tree anew: pending, with dates from the day of use, nothing ticked, and says so', () =>
     asMember('acme.leader', async (ctx, effects) => {
@@ -131,19 +130,17 @@ describe('a template of a task', () => {
       expect(live).toHaveLength(8);
     }));
 
-  test('leaves out labels and categories that are gone', () =>
-    asMember('acme.admin', async (ctx) => {
-      const { _id } = await make(ctx, { of_task_id: (await whole(ctx))._id });
-      await ctx.db.label.updateMany({ data: { deletedAt: new Date() } });
-      expect((await take(ctx, _id)).labels ?? []).toEqual([]);
-    }));
+  asAdmin('leaves out labels and categories that are gone', async (ctx) => {
+    const { _id } = await make(ctx, { of_task_id: (await whole(ctx))._id });
+    await ctx.db.label.updateMany({ data: { deletedAt: new Date() } });
+    expect((await take(ctx, _id)).labels ?? []).toEqual([]);
+  });
 
-  test('is not used in an archived project, nor where a column takes no more', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id } = await make(ctx);
-      await ctx.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
-      expect(await codeOf(take(ctx, _id))).toBe('conflict');
-    }));
+  asLeader('is not used in an archived project, nor where a column takes no more', async (ctx) => {
+    const { _id } = await make(ctx);
+    await ctx.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
+    expect(await codeOf(take(ctx, _id))).toBe('conflict');
+  });
 });
 
 test('who makes a template of the organisation: admins and sub-admins', async () =>
@@ -151,18 +148,17 @@ test('who makes a template of the organisation: admins and sub-admins', async ()
     ...{ 'acme.admin': 'done', 'acme.subadmin': 'done', 'acme.leader': 'forbidden', 'acme.user': 'forbidden' },
   }));
 
-test('who makes a template the team sees it, clients and other projects’ people never', () =>
-  asMember('acme.leader', async (ctx) => {
-    const { _id } = await make(ctx);
-    await ctx.settle();
-    for (const seat of ['acme.client', 'acme.outsider']) {
-      const other = await become(ctx, seat);
-      expect(await names(other)).toEqual([]);
-      expect(await codeOf(getTemplate(other, { id: _id }))).toBe('not_found');
-    }
-    expect(await names(await become(ctx, 'acme.user'), { project_id: WEB, kind: 'task' })).toEqual(['Onboarding']);
-    expect(await names(await become(ctx, 'acme.user'), { kind: 'project' })).toEqual([]);
-  }));
+asLeader('who makes a template the team sees it, clients and other projects’ people never', async (ctx) => {
+  const { _id } = await make(ctx);
+  await ctx.settle();
+  for (const seat of ['acme.client', 'acme.outsider']) {
+    const other = await become(ctx, seat);
+    expect(await names(other)).toEqual([]);
+    expect(await codeOf(getTemplate(other, { id: _id }))).toBe('not_found');
+  }
+  expect(await names(await become(ctx, 'acme.user'), { project_id: WEB, kind: 'task' })).toEqual(['Onboarding']);
+  expect(await names(await become(ctx, 'acme.user'), { kind: 'project' })).toEqual([]);
+});
 
 test('row security refuses the write of a leader who does not lead the project, whatever the rules', () =>
   asMember('acme.lead2', async ({ db }) => {
@@ -170,13 +166,12 @@ test('row security refuses the write of a leader who does not lead the project, 
     await expect(db.template.createMany({ data: [data] })).rejects.toThrow(/row-level security/);
   }));
 
-test('a change of a template on a stale version is refused with the current one', () =>
-  asMember('acme.leader', async (ctx) => {
-    const { _id } = await make(ctx);
-    expect((await edit(ctx, _id, { summary: 'For new people' })).version).toBe(2);
-    const { code, details } = await failureOf(edit(ctx, _id, { name: 'Other' }));
-    expect([code, details.current]).toMatchObject(['conflict', { summary: 'For new people' }]);
-  }));
+asLeader('a change of a template on a stale version is refused with the current one', async (ctx) => {
+  const { _id } = await make(ctx);
+  expect((await edit(ctx, _id, { summary: 'For new people' })).version).toBe(2);
+  const { code, details } = await failureOf(edit(ctx, _id, { name: 'Other' }));
+  expect([code, details.current]).toMatchObject(['conflict', { summary: 'For new people' }]);
+});
 
 test.each([
   ['two tasks at the top', [{ title: 'One' }, { title: 'Two' }]],
@@ -205,59 +200,55 @@ describe('of a project', () => {
   const tasksOf = async (ctx: Ctx, projectId: string) =>
     (await listTasks(ctx, ListTasks.parse({ project_id: projectId, sort: 'created', limit: 200 }))).docs;
 
-  test('a template of a project makes one with its settings, workflow, team, milestones and tasks', () =>
-    asMember('acme.leader', async (ctx) => {
-      await editWorkflow(ctx, EditWorkflow.parse({ project_id: WEB, version: 0, columns }));
-      const launch = { project_id: WEB, name: 'Launch', audience: 'client', task_ids: [task('WEB-1')] };
-      await createMilestone(ctx, CreateMilestone.parse(launch));
-      const source = await getProject(ctx, { project_id: WEB });
-      const { _id, content } = await ofWeb(ctx, { with_people: true });
-      const before = await tasksOf(ctx, WEB);
-      expect(content.tasks.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
-      const made = await take(ctx, _id);
-      expect(made).toMatchObject({ name: 'Second site', type: source.type, leader: { _id: person('leader') } });
-      expect(made.members.map((one) => one._id)).toContain(person('user'));
-      const after = await tasksOf(ctx, made._id);
-      expect(after.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
-      expect(after.flatMap(({ milestone }) => milestone?.name ?? [])).toEqual(['Launch']);
-      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([1]));
-      const assigned = (tasks: typeof after) => tasks.filter(({ assignees }) => assignees.length).length;
-      expect(assigned(after)).toBe(assigned(before));
-      expect((await getWorkflow(ctx, { project_id: made._id })).columns[2]?.name).toBe('Review');
-      const says = (await listProjectActivity(ctx, made._id, 50)).map((line) => line.says);
-      expect(says).toContain('made the project from the template “Launch”');
-      const [first] = after;
-      expect((await getTask(ctx, { id: first?._id ?? '' })).activity.map((line) => line.says)).toContain(
-        'made this task from the template “Launch”',
-      );
-    }));
+  asLeader('a template of a project makes one with its settings, workflow, team, milestones and tasks', async (ctx) => {
+    await editWorkflow(ctx, EditWorkflow.parse({ project_id: WEB, version: 0, columns }));
+    const launch = { project_id: WEB, name: 'Launch', audience: 'client', task_ids: [task('WEB-1')] };
+    await createMilestone(ctx, CreateMilestone.parse(launch));
+    const source = await getProject(ctx, { project_id: WEB });
+    const { _id, content } = await ofWeb(ctx, { with_people: true });
+    const before = await tasksOf(ctx, WEB);
+    expect(content.tasks.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
+    const made = await take(ctx, _id);
+    expect(made).toMatchObject({ name: 'Second site', type: source.type, leader: { _id: person('leader') } });
+    expect(made.members.map((one) => one._id)).toContain(person('user'));
+    const after = await tasksOf(ctx, made._id);
+    expect(after.map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
+    expect(after.flatMap(({ milestone }) => milestone?.name ?? [])).toEqual(['Launch']);
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([1]));
+    const assigned = (tasks: typeof after) => tasks.filter(({ assignees }) => assignees.length).length;
+    expect(assigned(after)).toBe(assigned(before));
+    expect((await getWorkflow(ctx, { project_id: made._id })).columns[2]?.name).toBe('Review');
+    const says = (await listProjectActivity(ctx, made._id, 50)).map((line) => line.says);
+    expect(says).toContain('made the project from the template “Launch”');
+    const [first] = after;
+    expect((await getTask(ctx, { id: first?._id ?? '' })).activity.map((line) => line.says)).toContain(
+      'made this task from the template “Launch”',
+    );
+  });
 
-  test('without people its roles are names that are filled when it is used', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id, content } = await ofWeb(ctx);
-      expect(content.roles.map(({ member_id }) => member_id)).toEqual(content.roles.map(() => null));
-      expect(content.roles[0]?.name).toBe('Team Leader');
-      const nobody = await take(ctx, _id);
-      expect(nobody.members.map((one) => one._id)).toEqual([person('leader')]);
-      const role = content.roles.findIndex(({ name }) => name === 'User 1');
-      const filled = await take(ctx, _id, { people: [{ role, member_id: person('user2') }] });
-      expect(filled.members.map((one) => one._id)).toContain(person('user2'));
-      const refused = await failureOf(take(ctx, _id, { people: [{ role, member_id: person('client') }] }));
-      expect(refused.code).toBe('invalid');
-    }));
+  asLeader('without people its roles are names that are filled when it is used', async (ctx) => {
+    const { _id, content } = await ofWeb(ctx);
+    expect(content.roles.map(({ member_id }) => member_id)).toEqual(content.roles.map(() => null));
+    expect(content.roles[0]?.name).toBe('Team Leader');
+    const nobody = await take(ctx, _id);
+    expect(nobody.members.map((one) => one._id)).toEqual([person('leader')]);
+    const role = content.roles.findIndex(({ name }) => name === 'User 1');
+    const filled = await take(ctx, _id, { people: [{ role, member_id: person('user2') }] });
+    expect(filled.members.map((one) => one._id)).toContain(person('user2'));
+    const refused = await failureOf(take(ctx, _id, { people: [{ role, member_id: person('client') }] }));
+    expect(refused.code).toBe('invalid');
+  });
 
-  test('its clients are picked when it is used', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id } = await ofWeb(ctx);
-      const made = await take(ctx, _id, { client_ids: [person('client')] });
-      expect(made.members.map((one) => one._id)).toContain(person('client'));
-      expect(await codeOf(take(ctx, _id, { client_ids: [person('user')] }))).toBe('invalid');
-    }));
+  asLeader('its clients are picked when it is used', async (ctx) => {
+    const { _id } = await ofWeb(ctx);
+    const made = await take(ctx, _id, { client_ids: [person('client')] });
+    expect(made.members.map((one) => one._id)).toContain(person('client'));
+    expect(await codeOf(take(ctx, _id, { client_ids: [person('user')] }))).toBe('invalid');
+  });
 
-  test('people who can no longer be in a team are left out', () =>
-    asMember('acme.leader', async (ctx) => {
-      const { _id } = await ofWeb(ctx, { with_people: true });
-      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
-      expect((await take(ctx, _id)).members.map((one) => one._id)).not.toContain(person('user'));
-    }));
+  asLeader('people who can no longer be in a team are left out', async (ctx) => {
+    const { _id } = await ofWeb(ctx, { with_people: true });
+    await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
+    expect((await take(ctx, _id)).members.map((one) => one._id)).not.toContain(person('user'));
+  });
 });

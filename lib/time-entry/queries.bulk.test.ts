@@ -15,6 +15,7 @@ import {
   withoutImports,
 } from '@/lib/test/import-calls';
 import { WEB } from '@/lib/test/task-calls';
+import { asLeader } from '@/lib/test/test-as';
 import { bearer, call } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
 
@@ -146,10 +147,9 @@ describe('the function that writes it', () => {
     expect(await logged('acme.leader', { minutes: 0 })).toBe(0);
   });
 
-  test('R01 takes nothing from its caller but places of the plan', () =>
-    asMember('acme.leader', async ({ db }) => {
-      const foreign = db.$executeRaw`insert into time_entry (id, task_id, project_id, audience, member_id, started_at, ended_at)
+  asLeader('R01 takes nothing from its caller but places of the plan', async ({ db }) => {
+    const foreign = db.$executeRaw`insert into time_entry (id, task_id, project_id, audience, member_id, started_at, ended_at)
         values (${newId()}::uuid, ${fixtureId('acme.WEB-3')}::uuid, ${WEB}::uuid, 'internal', ${fixtureId(MEMBER)}::uuid, now(), now())`;
-      await expect(foreign).rejects.toThrow(/row-level security/);
-    }));
+    await expect(foreign).rejects.toThrow(/row-level security/);
+  });
 });

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withMembership } from '@/lib/org';
+import { editRoom } from '@/lib/room/commands';
+import { EditRoom } from '@/lib/room/schema';
 import { signInWithPassword } from '@/lib/session/sign-in';
+import { become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
+import { room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { asLeader } from '@/lib/test/test-as';
 import { markToday } from '@/lib/today/auth';
-import { readToday } from '@/lib/today/queries';
+import { readToday, roomsWaiting } from '@/lib/today/queries';
 import { MarkToday } from '@/lib/today/schema';
 import { newId } from '@/lib/validation';
 
@@ -129,4 +134,23 @@ describe('what Today marks', () => {
       }
     });
   });
+});
+
+withChatRooms();
+
+asLeader('today has rooms with something unread, and muted ones and threads where they call', async (ctx) => {
+  const waiting = async () =>
+    (await roomsWaiting(await become(ctx, 'acme.leader'))).map((one) => [one._id, one.unread_count, one.mention_count]);
+  expect(await waiting()).toEqual([]);
+  const { _id: first } = await say(ctx, 'Mine');
+  expect(await waiting()).toEqual([]);
+  await say(await become(ctx, 'acme.user'), 'For @leader of acme', { thread_id: first });
+  expect(await waiting()).toEqual([[room(), 0, 1]]);
+  await say(await become(ctx, 'acme.user'), 'Hello');
+  expect(await waiting()).toEqual([[room(), 1, 1]]);
+  const muted = room('project_clients WEB');
+  for (const id of [room(), muted])
+    await editRoom(await become(ctx, 'acme.leader'), EditRoom.parse({ id, muted: true }));
+  await say(await become(ctx, 'acme.user'), 'Hello clients', { room_id: muted });
+  expect(await waiting()).toEqual([[room(), 1, 1]]);
 });

@@ -4,6 +4,7 @@ import { deliveriesOf } from '@/lib/realtime/events';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
+import { asLeader, asUser } from '@/lib/test/test-as';
 import { createView, deleteView, editView } from '@/lib/view/commands';
 import { getView, listViews } from '@/lib/view/queries';
 import { CreateView, EditView } from '@/lib/view/schema';
@@ -70,31 +71,28 @@ describe('a view', () => {
       expect(channels(true, null)).toEqual(['private-user-m', 'private-org-o']);
     }));
 
-  test('has a filter of known fields, written in one way', () =>
-    asMember('acme.user', async (ctx) => {
-      expect(CreateView.safeParse({ name: 'Odd', filter: 'mood:good' }).success).toBe(false);
-      expect((await make(ctx, { filter: 'status: 1,2;!assignee:me' })).filter).toBe('status:1,2;!assignee:me');
-    }));
+  asUser('has a filter of known fields, written in one way', async (ctx) => {
+    expect(CreateView.safeParse({ name: 'Odd', filter: 'mood:good' }).success).toBe(false);
+    expect((await make(ctx, { filter: 'status: 1,2;!assignee:me' })).filter).toBe('status:1,2;!assignee:me');
+  });
 
-  test('of which somebody else saved another version is not overwritten', () =>
-    asMember('acme.user', async (ctx) => {
-      const { _id: id } = await make(ctx);
-      expect((await edit(ctx, id, { name: 'Second' })).version).toBe(2);
-      const { code, details } = await failureOf(edit(ctx, id, { name: 'Third' }));
-      expect([code, (details.current as { name: string }).name]).toEqual(['conflict', 'Second']);
-    }));
+  asUser('of which somebody else saved another version is not overwritten', async (ctx) => {
+    const { _id: id } = await make(ctx);
+    expect((await edit(ctx, id, { name: 'Second' })).version).toBe(2);
+    const { code, details } = await failureOf(edit(ctx, id, { name: 'Third' }));
+    expect([code, (details.current as { name: string }).name]).toEqual(['conflict', 'Second']);
+  });
 
-  test('is the team’s only default of its project and layout, and only while it is shared', () =>
-    asMember('acme.leader', async (ctx) => {
-      const first = await make(ctx, { shared: true, is_default: true });
-      const board = await make(ctx, { shared: true, is_default: true, layout: 'board' });
-      const second = await edit(ctx, (await make(ctx, { shared: true }))._id, { is_default: true });
-      const defaults = [];
-      for (const { _id } of [first, board, second]) defaults.push((await getView(ctx, { id: _id })).is_default);
-      expect(defaults).toEqual([false, true, true]);
-      expect((await edit(ctx, second._id, { version: 2, shared: false })).is_default).toBe(false);
-      expect(await codeOf(make(ctx, { shared: true, is_default: true, project_id: null }))).toBe('invalid');
-    }));
+  asLeader('is the team’s only default of its project and layout, and only while it is shared', async (ctx) => {
+    const first = await make(ctx, { shared: true, is_default: true });
+    const board = await make(ctx, { shared: true, is_default: true, layout: 'board' });
+    const second = await edit(ctx, (await make(ctx, { shared: true }))._id, { is_default: true });
+    const defaults = [];
+    for (const { _id } of [first, board, second]) defaults.push((await getView(ctx, { id: _id })).is_default);
+    expect(defaults).toEqual([false, true, true]);
+    expect((await edit(ctx, second._id, { version: 2, shared: false })).is_default).toBe(false);
+    expect(await codeOf(make(ctx, { shared: true, is_default: true, project_id: null }))).toBe('invalid');
+  });
 
   test('is its maker’s own default of a place and layout, of all projects too, and nobody else’s once it is shared', () =>
     asMember('acme.leader', async (ctx) => {
@@ -115,33 +113,30 @@ describe('a view', () => {
       expect(await isDefault(everywhere)).toBe(true);
     }));
 
-  test('keeps which days a calendar shows and how a timeline is drawn', () =>
-    asMember('acme.user', async (ctx) => {
-      const view = await make(ctx, { layout: 'timeline', zoom: 'month', lanes: 'assignee' });
-      expect(view).toMatchObject({ layout: 'timeline', zoom: 'month', lanes: 'assignee', span: null });
-      expect(await edit(ctx, view._id, { layout: 'calendar', span: 'week', zoom: null })).toMatchObject({
-        span: 'week',
-        zoom: null,
-      });
-      expect(CreateView.safeParse({ name: 'Odd', zoom: 'hour' }).success).toBe(false);
-    }));
+  asUser('keeps which days a calendar shows and how a timeline is drawn', async (ctx) => {
+    const view = await make(ctx, { layout: 'timeline', zoom: 'month', lanes: 'assignee' });
+    expect(view).toMatchObject({ layout: 'timeline', zoom: 'month', lanes: 'assignee', span: null });
+    expect(await edit(ctx, view._id, { layout: 'calendar', span: 'week', zoom: null })).toMatchObject({
+      span: 'week',
+      zoom: null,
+    });
+    expect(CreateView.safeParse({ name: 'Odd', zoom: 'hour' }).success).toBe(false);
+  });
 
-  test('takes its place among the tabs', () =>
-    asMember('acme.leader', async (ctx) => {
-      const made = [];
-      for (const name of ['A', 'B', 'C']) made.push(await make(ctx, { name }));
-      await make(ctx, { name: 'Shared', shared: true });
-      await edit(ctx, (made[2] as { _id: string })._id, { position: 0 });
-      expect(await names(ctx, WEB)).toEqual(['Shared', 'C', 'A', 'B']);
-      await edit(ctx, (made[0] as { _id: string })._id, { position: 2 });
-      expect(await names(ctx, WEB)).toEqual(['Shared', 'C', 'B', 'A']);
-    }));
+  asLeader('takes its place among the tabs', async (ctx) => {
+    const made = [];
+    for (const name of ['A', 'B', 'C']) made.push(await make(ctx, { name }));
+    await make(ctx, { name: 'Shared', shared: true });
+    await edit(ctx, (made[2] as { _id: string })._id, { position: 0 });
+    expect(await names(ctx, WEB)).toEqual(['Shared', 'C', 'A', 'B']);
+    await edit(ctx, (made[0] as { _id: string })._id, { position: 2 });
+    expect(await names(ctx, WEB)).toEqual(['Shared', 'C', 'B', 'A']);
+  });
 
-  test('that is shared or deleted by who leads is in the audit log', () =>
-    asMember('acme.leader', async (ctx, effects) => {
-      const { _id: id } = await make(ctx);
-      await edit(ctx, id, { shared: true });
-      await deleteView(ctx, { id });
-      expect(effects.audits.map(({ action }) => action)).toEqual(['view.shared', 'view.deleted']);
-    }));
+  asLeader('that is shared or deleted by who leads is in the audit log', async (ctx, effects) => {
+    const { _id: id } = await make(ctx);
+    await edit(ctx, id, { shared: true });
+    await deleteView(ctx, { id });
+    expect(effects.audits.map(({ action }) => action)).toEqual(['view.shared', 'view.deleted']);
+  });
 });

@@ -11,6 +11,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { room, withChatRooms } from '@/lib/test/chat-rooms';
 import { person, task, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { newId } from '@/lib/validation';
 import { listWaiting } from '@/lib/waiting/queries';
 import { ListWaiting } from '@/lib/waiting/schema';
@@ -25,65 +26,62 @@ const waiting = async (ctx: Ctx, who: string, kind?: string) => {
 const titles = async (ctx: Ctx, who: string, kind?: string) =>
   (await waiting(ctx, who, kind)).map(({ title }) => title);
 
-test('people to approve and role requests wait for who decides them, whoever else is about', () =>
-  asMember('acme.leader', async (ctx) => {
-    await ctx.db
-      .$executeRaw`insert into role_request (id, member_id, role, reason) values (gen_random_uuid(), ${person('leader')}::uuid, 'subadmin', 'I run three projects.')`;
-    expect(await waiting(ctx, 'admin', 'approval')).toMatchObject([
-      { title: 'pending of acme', says: 'asks to join as User', url: '/acme/userlist', project_id: null },
-    ]);
-    expect((await waiting(ctx, 'admin', 'role_request')).map(({ says }) => says)).toEqual([
-      'asks to be Sub Admin: “I run three projects.”',
-    ]);
-    // A sub-admin makes no sub-admins, a leader approves whom it invited.
-    expect([
-      await titles(ctx, 'subadmin', 'role_request'),
-      await titles(ctx, 'leader'),
-      await titles(ctx, 'observer'),
-    ]).toEqual([[], [], []]);
-    await become(ctx, 'acme.admin');
-    expect(await statementsOf(() => listWaiting(ctx, ListWaiting.parse({})))).toBe(1);
-  }));
+asLeader('people to approve and role requests wait for who decides them, whoever else is about', async (ctx) => {
+  await ctx.db
+    .$executeRaw`insert into role_request (id, member_id, role, reason) values (gen_random_uuid(), ${person('leader')}::uuid, 'subadmin', 'I run three projects.')`;
+  expect(await waiting(ctx, 'admin', 'approval')).toMatchObject([
+    { title: 'pending of acme', says: 'asks to join as User', url: '/acme/userlist', project_id: null },
+  ]);
+  expect((await waiting(ctx, 'admin', 'role_request')).map(({ says }) => says)).toEqual([
+    'asks to be Sub Admin: “I run three projects.”',
+  ]);
+  // A sub-admin makes no sub-admins, a leader approves whom it invited.
+  expect([
+    await titles(ctx, 'subadmin', 'role_request'),
+    await titles(ctx, 'leader'),
+    await titles(ctx, 'observer'),
+  ]).toEqual([[], [], []]);
+  await become(ctx, 'acme.admin');
+  expect(await statementsOf(() => listWaiting(ctx, ListWaiting.parse({})))).toBe(1);
+});
 
-test('a question waits for whom it calls, until they answer or it is resolved; others see none', () =>
-  asMember('acme.leader', async (ctx) => {
-    const say = (one: Ctx, body: string, parent?: string) =>
-      addComment(one, AddComment.parse({ task_id: task('WEB-1'), body, internal: false, parent_id: parent }));
-    const asked = await say(ctx, '@user of acme Which colours? See https://x.test/?a=1');
-    await say(ctx, '@user2 of acme Look at https://x.test/?a=1');
-    await ctx.settle();
-    expect(await waiting(ctx, 'user')).toMatchObject([
-      {
-        kind: 'question',
-        task_key: 'WEB-1',
-        project_id: WEB,
-        by: { _id: person('leader') },
-        says: expect.stringContaining('Which colours?'),
-      },
-    ]);
-    expect([await titles(ctx, 'user2'), await titles(ctx, 'leader')]).toEqual([[], []]);
-    await settleThread(ctx, asked._id, true);
-    expect(await titles(ctx, 'user')).toEqual([]);
-    const again = await say(ctx, '@user of acme And now?');
-    await ctx.settle();
-    expect(await titles(ctx, 'user')).toHaveLength(1);
-    await ctx.db
-      .$executeRaw`update comment set created_at = created_at - interval '1 minute' where id = ${again._id}::uuid`;
-    await say(await become(ctx, 'acme.user'), 'Blue.');
-    expect(await titles(ctx, 'user')).toEqual([]);
-  }));
+asLeader('a question waits for whom it calls, until they answer or it is resolved; others see none', async (ctx) => {
+  const say = (one: Ctx, body: string, parent?: string) =>
+    addComment(one, AddComment.parse({ task_id: task('WEB-1'), body, internal: false, parent_id: parent }));
+  const asked = await say(ctx, '@user of acme Which colours? See https://x.test/?a=1');
+  await say(ctx, '@user2 of acme Look at https://x.test/?a=1');
+  await ctx.settle();
+  expect(await waiting(ctx, 'user')).toMatchObject([
+    {
+      kind: 'question',
+      task_key: 'WEB-1',
+      project_id: WEB,
+      by: { _id: person('leader') },
+      says: expect.stringContaining('Which colours?'),
+    },
+  ]);
+  expect([await titles(ctx, 'user2'), await titles(ctx, 'leader')]).toEqual([[], []]);
+  await settleThread(ctx, asked._id, true);
+  expect(await titles(ctx, 'user')).toEqual([]);
+  const again = await say(ctx, '@user of acme And now?');
+  await ctx.settle();
+  expect(await titles(ctx, 'user')).toHaveLength(1);
+  await ctx.db
+    .$executeRaw`update comment set created_at = created_at - interval '1 minute' where id = ${again._id}::uuid`;
+  await say(await become(ctx, 'acme.user'), 'Blue.');
+  expect(await titles(ctx, 'user')).toEqual([]);
+});
 
-test('a client is waited for where a task is theirs or labelled so, if they see it and it is open', () =>
-  asMember('acme.admin', async (ctx) => {
-    const label = await ctx.db.label.create({ data: { name: 'Waiting for the Client' } });
-    const on = (key: string, audience: string) => ({ labelId: label.id, taskId: task(key), projectId: WEB, audience });
-    await ctx.db.taskLabel.createMany({ data: [on('WEB-5', 'client'), on('WEB-2', 'internal')] });
-    expect(await titles(ctx, 'client')).toEqual(['Review the onboarding mails']);
-    expect([await titles(ctx, 'client2'), await titles(ctx, 'user')]).toEqual([[], []]);
-    await become(ctx, 'acme.admin');
-    await ctx.db.$executeRaw`update label set name = 'Waiting for the printer' where id = ${label.id}::uuid`;
-    expect(await titles(ctx, 'client')).toEqual([]);
-  }));
+asAdmin('a client is waited for where a task is theirs or labelled so, if they see it and it is open', async (ctx) => {
+  const label = await ctx.db.label.create({ data: { name: 'Waiting for the Client' } });
+  const on = (key: string, audience: string) => ({ labelId: label.id, taskId: task(key), projectId: WEB, audience });
+  await ctx.db.taskLabel.createMany({ data: [on('WEB-5', 'client'), on('WEB-2', 'internal')] });
+  expect(await titles(ctx, 'client')).toEqual(['Review the onboarding mails']);
+  expect([await titles(ctx, 'client2'), await titles(ctx, 'user')]).toEqual([[], []]);
+  await become(ctx, 'acme.admin');
+  await ctx.db.$executeRaw`update label set name = 'Waiting for the printer' where id = ${label.id}::uuid`;
+  expect(await titles(ctx, 'client')).toEqual([]);
+});
 
 test('a question in the chat waits for whom it names, or who else is in a direct room, until they answer there', () =>
   asMember('acme.leader', async (ctx) => {

@@ -13,6 +13,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { board, edit, list, move, person, task, told, WEB } from '@/lib/test/task-calls';
+import { asAdmin } from '@/lib/test/test-as';
 import { unwatchTask, watchTask } from '@/lib/watcher/commands';
 
 const comment = (ctx: Ctx, key: string, more: Record<string, unknown> = {}) =>
@@ -72,47 +73,45 @@ test('who takes part watches: the creator and the assignees while they are that,
     expect(before.length).toBeLessThan((await watchers(ctx, 'WEB-2')).length);
   }));
 
-test('who takes part hears of comments and moves, unless they chose not to', () =>
-  asMember('acme.admin', async (ctx, effects) => {
-    const as = (seat: string) => become(ctx, `acme.${seat}`, effects);
-    await watchTask(await as('observer'), { id: 'WEB-1' });
-    await unwatchTask(await as('user'), { id: 'WEB-1' });
-    await unwatchTask(await as('leader'), { id: 'WEB-1' });
-    const user2 = await as('user2');
-    const heard = async (work: (ctx: Ctx) => Promise<unknown>) => {
-      effects.notifications.length = 0;
-      await work(user2);
-      return told(effects).map(([, who]) => who);
-    };
-    const ofComment = await heard((by) => comment(by, 'WEB-1'));
-    expect(ofComment).toContain(person('observer'));
-    for (const seat of ['user', 'leader']) expect(ofComment).not.toContain(person(seat));
-    const named = await heard((by) => comment(by, 'WEB-1', { body: '@user of acme' }));
-    expect(named).toContain(person('user'));
-    const admin = await as('admin');
+asAdmin('who takes part hears of comments and moves, unless they chose not to', async (ctx, effects) => {
+  const as = (seat: string) => become(ctx, `acme.${seat}`, effects);
+  await watchTask(await as('observer'), { id: 'WEB-1' });
+  await unwatchTask(await as('user'), { id: 'WEB-1' });
+  await unwatchTask(await as('leader'), { id: 'WEB-1' });
+  const user2 = await as('user2');
+  const heard = async (work: (ctx: Ctx) => Promise<unknown>) => {
     effects.notifications.length = 0;
-    await move(admin, task('WEB-1'), 3);
-    const ofMove = told(effects).map(([, who]) => who);
-    expect(ofMove).toEqual(expect.arrayContaining(people('observer', 'user2')));
-    for (const seat of ['user', 'leader']) expect(ofMove).not.toContain(person(seat));
-  }));
+    await work(user2);
+    return told(effects).map(([, who]) => who);
+  };
+  const ofComment = await heard((by) => comment(by, 'WEB-1'));
+  expect(ofComment).toContain(person('observer'));
+  for (const seat of ['user', 'leader']) expect(ofComment).not.toContain(person(seat));
+  const named = await heard((by) => comment(by, 'WEB-1', { body: '@user of acme' }));
+  expect(named).toContain(person('user'));
+  const admin = await as('admin');
+  effects.notifications.length = 0;
+  await move(admin, task('WEB-1'), 3);
+  const ofMove = told(effects).map(([, who]) => who);
+  expect(ofMove).toEqual(expect.arrayContaining(people('observer', 'user2')));
+  for (const seat of ['user', 'leader']) expect(ofMove).not.toContain(person(seat));
+});
 
-test('a client sees of the watchers only itself, and hears only of what it may read', () =>
-  asMember('acme.admin', async (ctx, effects) => {
-    const client = await become(ctx, 'acme.client', effects);
-    expect((await getTask(client, { id: 'WEB-1' })).watchers).toEqual([]);
-    expect((await watchTask(client, { id: 'WEB-1' })).watchers.map(({ _id }) => _id)).toEqual(people('client'));
-    const leader = await become(ctx, 'acme.leader', effects);
-    expect(await watchers(leader, 'WEB-1')).toContain(person('client'));
-    const heard = async (internal: boolean) => {
-      effects.notifications.length = 0;
-      await comment(leader, 'WEB-1', { internal });
-      return told(effects).some(([, who]) => who === person('client'));
-    };
-    expect([await heard(true), await heard(false)]).toEqual([false, true]);
-    await edit(leader, 'WEB-1', { audience: 'internal' });
-    expect(await watchers(leader, 'WEB-1')).not.toContain(person('client'));
-  }));
+asAdmin('a client sees of the watchers only itself, and hears only of what it may read', async (ctx, effects) => {
+  const client = await become(ctx, 'acme.client', effects);
+  expect((await getTask(client, { id: 'WEB-1' })).watchers).toEqual([]);
+  expect((await watchTask(client, { id: 'WEB-1' })).watchers.map(({ _id }) => _id)).toEqual(people('client'));
+  const leader = await become(ctx, 'acme.leader', effects);
+  expect(await watchers(leader, 'WEB-1')).toContain(person('client'));
+  const heard = async (internal: boolean) => {
+    effects.notifications.length = 0;
+    await comment(leader, 'WEB-1', { internal });
+    return told(effects).some(([, who]) => who === person('client'));
+  };
+  expect([await heard(true), await heard(false)]).toEqual([false, true]);
+  await edit(leader, 'WEB-1', { audience: 'internal' });
+  expect(await watchers(leader, 'WEB-1')).not.toContain(person('client'));
+});
 
 test('a client who writes reaches the watchers whom it does not see', () =>
   asMember('acme.user2', async (ctx, effects) => {

@@ -6,6 +6,7 @@ import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { ownerClient } from '@/lib/test/owner';
 import { transactionsOf } from '@/lib/test/statements';
 import { create, edit, move, WEB } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { bearer, call } from '@/lib/test/wire';
 import { editWorkflow, resetWorkflow } from '@/lib/workflow/commands';
 import { getWorkflow } from '@/lib/workflow/queries';
@@ -40,20 +41,19 @@ test('row security refuses the write of a leader who does not lead the project, 
     await expect(db.workflow.createMany({ data: [data] })).rejects.toThrow(/row-level security/);
   }));
 
-test('a workflow of a project goes before that of the organisation, until it is reset', () =>
-  asMember('acme.admin', async (ctx, effects) => {
-    const ours = await editWorkflow(ctx, input({ columns: columns({ name: 'Proof' }) }));
-    expect(await getWorkflow(ctx, { project_id: WEB })).toMatchObject({
-      own: false,
-      version: 0,
-      columns: ours.columns,
-    });
-    const own = await editWorkflow(ctx, input({ project_id: WEB }));
-    expect([own.own, own.columns[2]]).toEqual([true, { status: 3, name: 'Review', colour: 'c4', limit: null }]);
-    const back = await resetWorkflow(ctx, { project_id: WEB, version: own.version });
-    expect([back.own, back.columns[2]?.name]).toEqual([false, 'Proof']);
-    expect(effects.events.map(({ type }) => type)).toContain('workflow.changed');
-  }));
+asAdmin('a workflow of a project goes before that of the organisation, until it is reset', async (ctx, effects) => {
+  const ours = await editWorkflow(ctx, input({ columns: columns({ name: 'Proof' }) }));
+  expect(await getWorkflow(ctx, { project_id: WEB })).toMatchObject({
+    own: false,
+    version: 0,
+    columns: ours.columns,
+  });
+  const own = await editWorkflow(ctx, input({ project_id: WEB }));
+  expect([own.own, own.columns[2]]).toEqual([true, { status: 3, name: 'Review', colour: 'c4', limit: null }]);
+  const back = await resetWorkflow(ctx, { project_id: WEB, version: own.version });
+  expect([back.own, back.columns[2]?.name]).toEqual([false, 'Proof']);
+  expect(effects.events.map(({ type }) => type)).toContain('workflow.changed');
+});
 
 test('a workflow is not written over by whoever read an older one, also where it was reset meanwhile', () =>
   asMember('acme.admin', async (ctx) => {
@@ -79,42 +79,39 @@ test.each([
 describe('a move that the workflow does not allow', () => {
   const moves = { 1: [2], 2: [3, 1], 3: [2, 4], 4: [], 5: [1] } as const;
 
-  test('is refused in words that name the allowed ones, whichever way it is asked for', () =>
-    asMember('acme.leader', async (ctx) => {
-      const strict = going(ctx, { columns: renamed, moves });
-      const words = 'The workflow does not allow a move from Pending to Review. From Pending it can go to In Process.';
-      expect(await failureOf(move(strict, 'WEB-1', 3))).toMatchObject({ code: 'conflict', message: words });
-      expect(await failureOf(edit(strict, 'WEB-1', { status: 3 }))).toMatchObject({ code: 'conflict', message: words });
-      const { _id: id, status_label } = await move(strict, 'WEB-1', 2);
-      expect(status_label).toBe('In Process');
-      const bulk = await changeTasks(strict, { task_ids: [id], set: { status: 4 } });
-      expect(bulk.tasks[0]).toMatchObject({ done: false, code: 'conflict' });
-      expect(bulk.tasks[0]?.reason).toContain('From In Process it can go to Pending, Review.');
-    }));
+  asLeader('is refused in words that name the allowed ones, whichever way it is asked for', async (ctx) => {
+    const strict = going(ctx, { columns: renamed, moves });
+    const words = 'The workflow does not allow a move from Pending to Review. From Pending it can go to In Process.';
+    expect(await failureOf(move(strict, 'WEB-1', 3))).toMatchObject({ code: 'conflict', message: words });
+    expect(await failureOf(edit(strict, 'WEB-1', { status: 3 }))).toMatchObject({ code: 'conflict', message: words });
+    const { _id: id, status_label } = await move(strict, 'WEB-1', 2);
+    expect(status_label).toBe('In Process');
+    const bulk = await changeTasks(strict, { task_ids: [id], set: { status: 4 } });
+    expect(bulk.tasks[0]).toMatchObject({ done: false, code: 'conflict' });
+    expect(bulk.tasks[0]?.reason).toContain('From In Process it can go to Pending, Review.');
+  });
 
-  test('does not hold up a new place in the same column, or a new task', () =>
-    asMember('acme.leader', async (ctx) => {
-      const strict = going(ctx, { moves: { 1: [], 2: [], 3: [], 4: [], 5: [] } });
-      await move(strict, 'WEB-1', 1, { before_id: (await create(strict))._id });
-      expect((await create(strict, { status: 3 })).status).toBe(3);
-      expect((await failureOf(move(strict, 'WEB-1', 2))).message).toContain('Nothing can leave Pending.');
-    }));
+  asLeader('does not hold up a new place in the same column, or a new task', async (ctx) => {
+    const strict = going(ctx, { moves: { 1: [], 2: [], 3: [], 4: [], 5: [] } });
+    await move(strict, 'WEB-1', 1, { before_id: (await create(strict))._id });
+    expect((await create(strict, { status: 3 })).status).toBe(3);
+    expect((await failureOf(move(strict, 'WEB-1', 2))).message).toContain('Nothing can leave Pending.');
+  });
 });
 
-test('a column over its limit takes more where it only warns, and refuses where it was chosen so', () =>
-  asMember('acme.leader', async (ctx) => {
-    const full = columns({ name: 'Review', limit: 1 });
-    const warning = going(ctx, { columns: full });
-    const refusing = going(ctx, { columns: full, over_limit: 'refuse' });
-    await ctx.db.task.updateMany({ where: { projectId: WEB, status: 3 }, data: { status: 2 } });
-    const first = await create(refusing, { status: 3 });
-    const words = { code: 'conflict', message: 'Review is full: 1 of 1 tasks. Finish or move one first.' };
-    expect(await failureOf(create(refusing, { status: 3 }))).toMatchObject(words);
-    expect(await failureOf(move(refusing, 'WEB-1', 3))).toMatchObject(words);
-    expect(await failureOf(edit(refusing, 'WEB-1', { status: 3 }))).toMatchObject(words);
-    await move(refusing, first.key, 3);
-    expect((await move(warning, 'WEB-1', 3)).status).toBe(3);
-  }));
+asLeader('a column over its limit takes more where it only warns, and refuses where it was chosen so', async (ctx) => {
+  const full = columns({ name: 'Review', limit: 1 });
+  const warning = going(ctx, { columns: full });
+  const refusing = going(ctx, { columns: full, over_limit: 'refuse' });
+  await ctx.db.task.updateMany({ where: { projectId: WEB, status: 3 }, data: { status: 2 } });
+  const first = await create(refusing, { status: 3 });
+  const words = { code: 'conflict', message: 'Review is full: 1 of 1 tasks. Finish or move one first.' };
+  expect(await failureOf(create(refusing, { status: 3 }))).toMatchObject(words);
+  expect(await failureOf(move(refusing, 'WEB-1', 3))).toMatchObject(words);
+  expect(await failureOf(edit(refusing, 'WEB-1', { status: 3 }))).toMatchObject(words);
+  await move(refusing, first.key, 3);
+  expect((await move(warning, 'WEB-1', 3)).status).toBe(3);
+});
 
 test('over the wire names are those of the project at once, and cost no statement after the first call', async () => {
   const [admin, user] = [await bearer('acme.admin'), await bearer('acme.user')];
