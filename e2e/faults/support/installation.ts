@@ -25,6 +25,8 @@ export interface InstallationOptions {
   /** A relay between application and database, whose failures the script decides. */
   relayed?: boolean;
   env?: Record<string, string>;
+  /** Another one, on whose database this one runs too, as its second process. Both by `start`. */
+  beside?: Installation;
   /** Where its output goes: read by this script (the default), or an open file's number. */
   output?: number;
 }
@@ -56,11 +58,12 @@ export class Installation {
 
   /** Starts one and waits until it is ready; it is ended and deleted at the end of the trial. */
   static async start(trial: Trial, options: InstallationOptions = {}): Promise<Installation> {
-    const dir = path.join(trial.dir, 'data');
+    const dir = path.join(trial.dir, options.beside ? 'beside' : 'data');
     const installation = new Installation(dir, await nextFreePort(trial.firstPort), options);
     trial.atEnd(() => installation.remove());
     fs.mkdirSync(dir, { recursive: true });
-    if (options.relayed || options.command === 'start') await installation.#prepareDatabase();
+    if (options.beside) installation.#databaseUrl = options.beside.#databaseUrl;
+    else if (options.relayed || options.command === 'start') await installation.#prepareDatabase();
     await installation.run();
     return installation;
   }
