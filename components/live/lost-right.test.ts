@@ -84,15 +84,7 @@ async function announce(tab: Tab, id: string): Promise<void> {
 
 async function startService(usersOnly: boolean): Promise<void> {
   trial = await startTrial({ usersOnly, signInTimeout: 0.2 });
-  Object.assign(process.env, {
-    PUSHER_APP_ID: APP.id,
-    PUSHER_KEY: APP.key,
-    PUSHER_SECRET: APP.secret,
-    PUSHER_HOST: '127.0.0.1',
-    PUSHER_PORT: String(trial.port),
-    PUSHER_USE_TLS: 'false',
-    REALTIME_LOCAL: usersOnly ? '1' : '',
-  });
+  Object.assign(process.env, trial.environment, { REALTIME_LOCAL: usersOnly ? '1' : '' });
 }
 
 let undo: string | undefined;

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GET } from '@/app/api/cron/outbox/route';
 import { asAuth } from '@/lib/db';
@@ -10,6 +9,7 @@ import { env } from '@/lib/env';
 import { queueMails } from '@/lib/mail/queue';
 import { kickOutbox } from '@/lib/outbox';
 import { asMemberCommitted } from '@/lib/test/as-member';
+import { textsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { wholeTest } from '@/lib/test/whole';
@@ -35,13 +35,9 @@ const invite = (people: number) =>
       })),
     ),
   );
-const waiting = async () =>
-  (
-    await owner.query(
-      `select (select count(*) from outbox where delivered_at is null)::int
-            + (select count(*) from job where state in ('waiting', 'running'))::int as n`,
-    )
-  ).rows[0].n as number;
+const WAITING = `select (select count(*) from outbox where delivered_at is null)::int
+  + (select count(*) from job where state in ('waiting', 'running'))::int as n`;
+const waiting = async (): Promise<number> => (await owner.query(WAITING)).rows[0].n;
 
 describe('the scheduled call', () => {
   const scheduled = () =>
@@ -66,28 +62,18 @@ describe('the scheduled call', () => {
 });
 
 describe('statements', () => {
-  const statementsOf = async (work: () => Promise<unknown>) => {
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    await work();
-    const texts = query.mock.calls.map(([first]) =>
-      typeof first === 'string' ? first : (first as { text: string }).text,
-    );
-    query.mockRestore();
-    return texts.map((text) => text.replace(/\s+/g, ' ').trim());
-  };
-
   test('a delivery of live messages is three', async () => {
     await asMemberCommitted('acme.leader', async (ctx) =>
       ctx.happened('session.ended', { memberId: fixtureId('acme.user') }),
     );
     expect(await waiting()).toBe(1);
-    expect(await statementsOf(deliverOnce)).toHaveLength(3);
+    expect(await textsOf(deliverOnce)).toHaveLength(3);
     expect(await waiting()).toBe(0);
   });
 
   test('a write that no email follows asks for none', async () => {
     const token = await bearer('acme.leader');
-    const texts = await statementsOf(async () => {
+    const texts = await textsOf(async () => {
       const body = { project_id: fixtureId('acme.WEB'), title: 'Counted' };
       expect((await call('POST', 'Task', { token, body })).status).toBe(201);
       await expect.poll(waiting).toBe(0);

@@ -7,7 +7,7 @@ import { memberChannel } from '@/lib/realtime/events';
 import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
-import { APP, heard, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import { heard, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 
 /** What a command leaves behind reaches browsers after commit: at least once, and only if it was committed (X11). */
 
@@ -19,15 +19,10 @@ let trial: Trial;
 beforeAll(async () => {
   trial = await startTrial();
 });
-afterAll(async () => {
-  await trial.end();
-});
+afterAll(() => trial.end());
 beforeEach(async () => {
   await owner.query('delete from outbox');
-  const { port } = trial;
-  Object.assign(process.env, { PUSHER_APP_ID: APP.id, PUSHER_KEY: APP.key, PUSHER_SECRET: APP.secret });
-  Object.assign(process.env, { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port), PUSHER_USE_TLS: 'false' });
-  process.env.REALTIME_LOCAL = '1';
+  Object.assign(process.env, trial.environment);
 });
 
 const waiting = async () =>

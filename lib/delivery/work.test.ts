@@ -38,13 +38,7 @@ const one = async (sql: string) => (await owner.query(sql)).rows[0];
 const invited = async () =>
   (await one(`select count(*)::int as n, count(distinct email)::int as people from invitation`)) as object;
 const state = () => one(`select state, done, total, last_error from job where kind = 'invitation.import'`);
-const batch = async (who = 'acme.admin') => {
-  let record: unknown;
-  await asMember(who, async (ctx) => {
-    record = await getInvitationBatch(ctx, { id });
-  });
-  return record;
-};
+const batch = () => asMemberCommitted('acme.admin', (ctx) => getInvitationBatch(ctx, { id }));
 
 test('the call answers before the work is done, and says so', async () => {
   expect(await begin()).toMatchObject({ batch_id: id, total: ROWS, invited: 0, finished: false });
@@ -118,11 +112,8 @@ describe('the rights', () => {
     const { done } = await state();
     await owner.query(`update member set role = 'observer' where id = $1`, [fixtureId('acme.admin')]);
     await workOnce(always);
-    expect(await state()).toMatchObject({
-      state: 'failed',
-      done,
-      last_error: 'Your role cannot invite people by file.',
-    });
+    const last_error = 'Your role cannot invite people by file.';
+    expect(await state()).toMatchObject({ state: 'failed', done, last_error });
     expect(await invited()).toMatchObject({ n: done });
   });
 
@@ -135,24 +126,18 @@ describe('the rights', () => {
   });
 
   test('nobody queues a job that runs as somebody else, or writes a part of another’s file', async () => {
-    const foreign = {
-      id: fixtureId('a foreign job'),
-      kind: 'invitation.import',
-      lane: 'work',
-      sealed: '',
-      memberId: fixtureId('acme.admin'),
-    };
-    await expect(asMember('acme.user', ({ db }) => db.job.createMany({ data: [foreign] }))).rejects.toThrow(
-      /row-level security/,
+    const as = { memberId: fixtureId('acme.admin'), kind: 'invitation.import', lane: 'work', sealed: '' };
+    const queued = asMember('acme.user', ({ db }) =>
+      db.job.createMany({ data: [{ ...as, id: fixtureId('foreign') }] }),
     );
+    await expect(queued).rejects.toThrow(/row-level security/);
     await begin();
     await expect(asMember('acme.subadmin', ({ db }) => addPart(db, id, 'x'))).rejects.toThrow(/row-level security/);
   });
 
   test('what a job holds is read by no member, not even its own', async () => {
     await begin();
-    await expect(asMember('acme.admin', ({ db }) => db.job.findFirst({ select: { sealed: true } }))).rejects.toThrow(
-      /permission denied/,
-    );
+    const read = asMember('acme.admin', ({ db }) => db.job.findFirst({ select: { sealed: true } }));
+    await expect(read).rejects.toThrow(/permission denied/);
   });
 });

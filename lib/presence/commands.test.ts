@@ -5,28 +5,16 @@ import { freshGroup, freshMessage } from '@/lib/room/endpoints.examples';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
-import { APP, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import { heard, startTrial, type Trial } from '@/lib/test/protocol-fixture';
 import { bearer, call } from '@/lib/test/wire';
 
 const owner = ownerClient();
 let trial: Trial;
 beforeAll(async () => {
   trial = await startTrial();
-  Object.assign(process.env, {
-    RATE_LIMIT_FACTOR: '1000',
-    PUSHER_APP_ID: APP.id,
-    PUSHER_KEY: APP.key,
-    PUSHER_SECRET: APP.secret,
-    PUSHER_HOST: '127.0.0.1',
-    PUSHER_PORT: String(trial.port),
-    PUSHER_USE_TLS: 'false',
-    REALTIME_LOCAL: '1',
-  });
+  Object.assign(process.env, trial.environment, { RATE_LIMIT_FACTOR: '1000' });
 });
-afterAll(async () => {
-  for (const name of Object.keys(process.env)) if (/^PUSHER_|^REALTIME_LOCAL/.test(name)) delete process.env[name];
-  await trial.end();
-});
+afterAll(() => trial.end());
 beforeEach(() => owner.query('delete from rate_limit; delete from presence'));
 
 const say = async (seat: string, body: object) =>
@@ -72,17 +60,13 @@ test('P03 who is there is told of people whom the caller sees, to clients withou
     const visible = (await call('GET', 'userList', { token: await bearer(seat), query: { limit: '200' } })).body.docs;
     const ids = (visible as { _id: string }[]).map(({ _id }) => _id);
     const there = rows.map(({ id }) => id).filter((id) => ids.includes(id));
-    expect(
-      Object.keys(await seenBy(seat)).filter((id) => !there.includes(id)),
-      seat,
-    ).toEqual([]);
+    const stray = Object.keys(await seenBy(seat)).filter((id) => !there.includes(id));
+    expect(stray, seat).toEqual([]);
   }
   const forClient = await seenBy('acme.client');
   expect(Object.keys(forClient)).toContain(acme('leader'));
   expect(Object.keys(forClient)).not.toContain(acme('outsider'));
-  expect(Object.values(forClient).map(({ status_text }) => status_text)).toEqual(
-    Object.keys(forClient).map(() => null),
-  );
+  expect(new Set(Object.values(forClient).map(({ status_text }) => status_text))).toEqual(new Set([null]));
 });
 
 test('P03 who is there is said of oneself alone', async () => {
@@ -121,14 +105,17 @@ describe('presence channels', () => {
 });
 
 describe('typing', () => {
-  const type = async (seat: string, room_id: string, thread_id?: string) =>
-    (await call('POST', 'typing', { token: await bearer(seat), body: { room_id, thread_id } })).status;
-  /** What the person hears next; it listens when this ends. */
-  async function listening(seat: string): Promise<{ next: Promise<unknown> }> {
-    const channel = trial.client(acme(seat)).subscribe(`private-user-${acme(seat)}`);
-    const next = new Promise((resolve) => channel.bind('typing', resolve));
-    await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
-    return { next };
+  const typing = async (seat: string, body: object) =>
+    (await call('POST', 'typing', { token: await bearer(seat), body })).status;
+  const type = (seat: string, room_id: string, thread_id?: string) => typing(seat, { room_id, thread_id });
+  /** What the person hears next, and all of it; it listens when this ends. */
+  async function listening(seat: string, name = `private-user-${acme(seat)}`) {
+    const channel = trial.client(acme(seat)).subscribe(name);
+    const all: unknown[] = [];
+    channel.bind('typing', (data: unknown) => all.push(data));
+    const next = heard(channel, 'typing');
+    await heard(channel, 'pusher:subscription_succeeded');
+    return { next, heard: all };
   }
 
   test('P07 is told to the room’s people, with two ids, and kept nowhere', async () => {
@@ -152,36 +139,23 @@ describe('typing', () => {
   });
 
   test('is refused for a thread of another room, and for what is no message', async () => {
-    const [{ room }, other] = [
-      await freshMessage(owner, 'user', 'leader'),
-      await freshMessage(owner, 'user', 'leader'),
-    ];
+    const { room } = await freshMessage(owner, 'user', 'leader');
+    const other = await freshMessage(owner, 'user', 'leader');
     for (const thread of [other.id, acme('WEB')]) expect(await type('acme.user', room, thread)).toBe(422);
   });
 
   test('R01 in the description of a task is heard by its team, not by its clients, and said by who may edit it', async () => {
-    const listen = async (seat: string, name: string) => {
-      const channel = trial.client(acme(seat)).subscribe(name);
-      const heard: unknown[] = [];
-      const next = new Promise((resolve) =>
-        channel.bind('typing', (data: unknown) => resolve(heard.push(data) && data)),
-      );
-      await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));
-      return { next, heard };
-    };
-    const team = await listen('leader', `private-project-${acme('WEB')}`);
-    const clients = await listen('client', `private-project-${acme('WEB')}-client`);
-    const edit = async (seat: string, task_id: string) =>
-      (await call('POST', 'typing', { token: await bearer(seat), body: { task_id } })).status;
+    const team = await listening('leader', `private-project-${acme('WEB')}`);
+    const clients = await listening('client', `private-project-${acme('WEB')}-client`);
+    const edit = (seat: string, task_id: string) => typing(seat, { task_id });
     expect(await edit('acme.user', 'WEB-1')).toBe(200);
     expect(await team.next).toEqual({ id: acme('user'), task_id: acme('WEB-1') });
     expect(clients.heard).toEqual([]);
     expect(await edit('acme.user', 'WEB-2')).toBe(403);
-    expect(await edit('acme.client', 'WEB-1')).toBe(403);
-    expect(await edit('acme.observer', 'WEB-1')).toBe(403);
-    for (const seat of ['acme.outsider', 'globex.admin']) expect(await edit(seat, acme('WEB-1'))).toBe(404);
+    for (const seat of ['acme.client', 'acme.observer']) expect(await edit(seat, 'WEB-1'), seat).toBe(403);
+    for (const seat of ['acme.outsider', 'globex.admin']) expect(await edit(seat, acme('WEB-1')), seat).toBe(404);
     const both = { task_id: 'WEB-1', room_id: acme('WEB') };
     for (const body of [{}, both, { task_id: 'WEB-1', thread_id: acme('WEB') }])
-      expect((await call('POST', 'typing', { token: await bearer('acme.user'), body })).status).toBe(422);
+      expect(await typing('acme.user', body)).toBe(422);
   });
 });

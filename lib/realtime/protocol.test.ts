@@ -1,12 +1,23 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { APP, heard, type RawSocket, sdk, signedIn, startTrial, type Trial } from '@/lib/test/protocol-fixture';
+import {
+  authenticateUser,
+  authorizeChannel,
+  type PublishConfig,
+  publishBatch,
+  RealtimeError,
+  realtimeAnswers,
+  terminateUser,
+} from './publish';
 
 let trial: Trial;
+let config: PublishConfig;
 beforeEach(async () => {
   trial = await startTrial({ connectionsPerAddress: 20, subscriptionsPerSocket: 5 });
+  config = { appId: APP.id, key: APP.key, secret: APP.secret, host: '127.0.0.1', port: trial.port, tls: false };
 });
 afterEach(() => trial.end());
 async function again(limits: Parameters<typeof startTrial>[0]): Promise<void> {
@@ -75,18 +86,8 @@ describe('A hostile socket', () => {
 
   it('cannot subscribe to a channel of a wrong name, or to one that is not private', async () => {
     const socket = await signedInAs('ann');
-    for (const name of [
-      '',
-      'a b',
-      'private-x:1',
-      'ünïcode',
-      '#server-to-user-',
-      'x'.repeat(165),
-      5,
-      null,
-      ['a'],
-      { a: 1 },
-    ]) {
+    const texts = ['', 'a b', 'private-x:1', 'ünïcode', '#server-to-user-', 'x'.repeat(165)];
+    for (const name of [...texts, 5, null, ['a'], { a: 1 }]) {
       subscribe(socket, name);
       expect([name, await socket.next()]).toMatchObject([name, { event: 'pusher:error', data: { code: 4009 } }]);
     }
@@ -165,10 +166,7 @@ describe('A hostile socket', () => {
     expect(await socket.next()).toMatchObject({ event: 'pusher:subscription_error', data: { status: 403 } });
     socket.say({ event: 'pusher:unsubscribe', data: { channel: 'private-a' } });
     join(socket, 'ann', 'private-f');
-    expect(await socket.next()).toMatchObject({
-      event: 'pusher_internal:subscription_succeeded',
-      channel: 'private-f',
-    });
+    expect(await socket.next()).toMatchObject({ ...JOINED, channel: 'private-f' });
   });
 
   it('cannot hold more connections than its address may, and a closed one makes room', async () => {
@@ -213,22 +211,14 @@ describe('A hostile HTTP caller', () => {
 
   it('that knows the secret but publishes nonsense is answered 400', async () => {
     const event = { name: 'x', data: '', channel: 'c' };
+    const post = (path: string, body: unknown) => trial.publisher.post({ path, body: body as string });
     for (const body of [
       ...['hello', 'null', '[]', { ...event, name: {} }, { ...event, name: 'pusher:error' }, { ...event, data: {} }],
-      ...[
-        { name: 'x', data: '' },
-        { name: 'x', data: '', channels: [] },
-        { name: 'x', data: '', channels: [{}] },
-      ],
-      { name: 'x', data: '', channels: ['private-x:1'] },
+      ...[undefined, [], [{}], ['private-x:1']].map((channels) => ({ name: 'x', data: '', channels })),
     ])
-      await expect(trial.publisher.post({ path: '/events', body: body as string })).rejects.toMatchObject({
-        status: 400,
-      });
+      await expect(post('/events', body)).rejects.toMatchObject({ status: 400 });
     for (const batch of [undefined, {}, [null], [[]]])
-      await expect(
-        trial.publisher.post({ path: '/batch_events', body: { batch } as unknown as string }),
-      ).rejects.toMatchObject({ status: 400 });
+      await expect(post('/batch_events', { batch })).rejects.toMatchObject({ status: 400 });
   });
 
   it('that sends a body over 256 kB is answered 413 without its being read', async () => {
@@ -265,8 +255,7 @@ describe('A private channel', () => {
   });
 
   it('admits whoever signs in, also when the sign-in comes after the subscription', async () => {
-    const [before, after] = [await greeted(), await greeted()];
-    await signIn(before, 'ann');
+    const [before, after] = [await signedInAs('ann'), await greeted()];
     join(before, 'ann');
     expect(await before.next()).toMatchObject(JOINED);
     join(after, 'bob');
@@ -274,22 +263,16 @@ describe('A private channel', () => {
     expect(await after.next()).toMatchObject(JOINED);
   });
 
-  it('refuses what was signed for somebody else', async () => {
-    const [before, after] = [await greeted(), await greeted()];
-    await signIn(before, 'ann');
+  it('refuses what was signed for somebody else, or for nobody', async () => {
+    const [before, after, unnamed] = [await signedInAs('ann'), await greeted(), await signedInAs('ann')];
     join(before, 'bob');
     expect(await before.next()).toMatchObject(REFUSED);
     join(after, 'bob');
     await signIn(after, 'ann');
     expect(await after.next()).toMatchObject(REFUSED);
+    join(unnamed, null);
+    expect(await unnamed.next()).toMatchObject(REFUSED);
     expect(await channels()).toEqual({});
-  });
-
-  it('refuses a signature that names nobody', async () => {
-    const socket = await greeted();
-    await signIn(socket, 'ann');
-    join(socket, null);
-    expect(await socket.next()).toMatchObject(REFUSED);
   });
 
   it('ends for everybody who is terminated, whatever they subscribed first', async () => {
@@ -311,15 +294,14 @@ describe('The end of a user’s connections', () => {
     join(other, 'bob');
     // Answered in order: the subscriptions have come.
     for (const socket of [own, other]) {
-      socket.say({ event: 'pusher:ping', data: {} });
+      socket.say(PING);
       expect(await socket.next()).toMatchObject({ event: 'pusher:pong' });
     }
     await trial.publisher.terminateUserConnections('ann');
     expect(await own.closeCode()).toBe(4009);
     await signIn(other, 'bob');
     expect(await other.next()).toMatchObject(JOINED);
-    const after = await greeted();
-    await signIn(after, 'ann');
+    const after = await signedInAs('ann');
     join(after, 'ann');
     expect(await after.next()).toMatchObject(JOINED);
   });
@@ -432,6 +414,94 @@ describe('The server', () => {
     await socket.greeted();
     await trial.server.close();
     expect(await socket.closeCode()).toBe(1006);
+  });
+});
+
+describe('Publishing', () => {
+  it('delivers more events than one call holds, in their order', async () => {
+    const channel = trial.client().subscribe('private-project-1');
+    await heard(channel, SUBSCRIBED);
+    const got: number[] = [];
+    channel.bind('task.changed', ({ version }: { version: number }) => got.push(version));
+    const end = heard(channel, 'end');
+    const events = Array.from({ length: 25 }, (_, version) => ({ id: 'a', version }));
+    await publishBatch(config, [
+      ...events.map((data) => ({ channel: 'private-project-1', event: 'task.changed', data })),
+      { channel: 'private-project-1', event: 'end', data: null },
+    ]);
+    await end;
+    expect(got).toEqual(events.map(({ version }) => version));
+  });
+
+  it('refuses data over 10 kB before anything goes out', async () => {
+    const good = { channel: 'c', event: 'x', data: {} };
+    await expect(publishBatch(config, [good, { ...good, data: 'x'.repeat(10_241) }])).rejects.toThrow(RangeError);
+  });
+
+  it('fails with the status of the answer when the secret is wrong, and tells no address', async () => {
+    const events = [{ channel: 'c', event: 'x', data: {} }];
+    const published = publishBatch({ ...config, secret: 'wrong' }, events);
+    await expect(published).rejects.toMatchObject({ status: 401, message: 'Realtime answered 401' });
+    await expect(published).rejects.toBeInstanceOf(RealtimeError);
+  });
+
+  it('gives up by itself on a server that accepts and never answers', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const hanging = { ...config, port: (silent.address() as AddressInfo).port };
+    const [published, answers] = await Promise.allSettled([
+      publishBatch(hanging, [{ channel: 'c', event: 'x', data: {} }]),
+      realtimeAnswers(hanging),
+    ]);
+    expect(published).toMatchObject({ status: 'rejected', reason: { status: undefined } });
+    expect(answers).toEqual({ status: 'fulfilled', value: false });
+    silent.close();
+  });
+});
+
+describe('Signing', () => {
+  it('admits a connection to the channel it was signed for', async () => {
+    const client = trial.client('u1', {
+      channelAuthorization: {
+        customHandler: ({ socketId, channelName }, done) =>
+          done(null, authorizeChannel(config, socketId, channelName, { user_id: 'u1' })),
+      },
+      userAuthentication: {
+        customHandler: ({ socketId }, done) => done(null, authenticateUser(config, socketId, { id: 'u1' })),
+      },
+    });
+    await heard(client.subscribe('private-org-1'), SUBSCRIBED);
+  });
+
+  it('refuses socket ids and channels that are none', () => {
+    for (const [socketId, channel] of [
+      ['1.1:private-other', 'private-own'],
+      ['1.1', 'private-own:x'],
+      ['1', 'private-own'],
+      ['1.1\n', 'private-own'],
+      [['1.1'], 'private-own'],
+      [undefined, 'private-own'],
+      ['1.1', 'public'],
+      ['1.1', 'private-encrypted-x'],
+      ['1.1', 'presence-x'],
+      ['1.1', ['private-own']],
+    ])
+      expect(authorizeChannel(config, socketId, channel)).toBeNull();
+    expect(authorizeChannel(config, '1.1', 'private-own')).toMatchObject({ auth: expect.stringMatching(/^key:/) });
+  });
+
+  it('refuses a user id that could leave its place in the address', async () => {
+    expect(authenticateUser(config, '1.1', { id: '../../x' })).toBeNull();
+    await expect(terminateUser(config, '../channels')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('Readiness', () => {
+  it('is told when the server answers, and denied when it is gone or does not know us', async () => {
+    expect(await realtimeAnswers(config)).toBe(true);
+    expect(await realtimeAnswers({ ...config, secret: 'wrong' })).toBe(false);
+    await trial.server.close();
+    expect(await realtimeAnswers(config)).toBe(false);
   });
 });
 

@@ -30,16 +30,20 @@ export const failureOf = (work: Promise<unknown>): Promise<DomainError> =>
     },
   );
 
-/** How many statements `work` sends to PostgreSQL. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+/** The statements that `work` sends to PostgreSQL. */
+export async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return query.mock.calls.length;
+    const given = query.mock.calls.map(([first]) => first as string | { text: string });
+    return given.map((one) => (typeof one === 'string' ? one : one.text).replace(/\s+/g, ' ').trim());
   } finally {
     query.mockRestore();
   }
 }
+
+/** How many they are. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<number> => (await textsOf(work)).length;
 
 /** The code of the failure that `work` ends in. */
 export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await failureOf(work)).code;

@@ -13,6 +13,8 @@ export const APP = { id: 'app', key: 'key', secret: 'secret' };
 
 export interface Trial {
   port: number;
+  /** What the application has to be told to publish there. */
+  environment: Record<string, string>;
   server: ProtocolServer;
   /** The server SDK, signing with the right secret. */
   publisher: Pusher;
@@ -33,6 +35,10 @@ export async function startTrial(options: Partial<ProtocolServerOptions> = {}): 
   const sockets: RawSocket[] = [];
   return {
     port,
+    environment: {
+      ...{ PUSHER_APP_ID: APP.id, PUSHER_KEY: APP.key, PUSHER_SECRET: APP.secret, PUSHER_HOST: '127.0.0.1' },
+      ...{ PUSHER_PORT: String(port), PUSHER_USE_TLS: 'false', REALTIME_LOCAL: '1' },
+    },
     server,
     publisher,
     client(userId = 'u1', clientOptions = {}, { signsIn } = { signsIn: true }) {
