@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addProjectAttachment,
   addTaskAttachment,
@@ -8,9 +8,7 @@ import {
 import { addComment, deleteComment } from '@/lib/comment/commands';
 import { listComments } from '@/lib/comment/queries';
 import { AddComment, ListComments } from '@/lib/comment/schema';
-import { addFile } from '@/lib/file/commands.add';
 import { restoreFile } from '@/lib/file/commands.bin';
-import { placeFor } from '@/lib/file/commands.place';
 import { contentOf } from '@/lib/file/queries.content';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { getFile } from '@/lib/file/queries.record';
@@ -19,20 +17,18 @@ import { getProject } from '@/lib/project/queries';
 import { getTask } from '@/lib/task/queries';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
-import { bytes, makeFolder, removeFiles } from '@/lib/test/file-calls';
+import { add, committed, makeFolder, withoutFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
-import { ownerClient } from '@/lib/test/owner';
 import { task } from '@/lib/test/task-calls';
 
 const acme = (name: string) => fixtureId(`acme.${name}`);
 const [WEB, APP] = [acme('WEB'), acme('APP')];
 /** WEB-1 is seen by clients, WEB-2 is the team's. */
 const [OPEN, CLOSED] = [task('WEB-1'), task('WEB-2')];
-const owner = ownerClient();
-beforeEach(() => removeFiles(owner));
+const owner = withoutFiles();
 
-const put = async (ctx: Ctx, wanted: PlaceWanted, name = 'plan.pdf') =>
-  (await addFile(ctx, await placeFor(ctx, wanted), { name, content: bytes() })).file._id;
+const put = (ctx: Ctx, wanted: PlaceWanted, name = 'plan.pdf') => add(ctx, wanted, name);
+const draftOf = (ctx: Ctx, name?: string) => put(ctx, { project_id: WEB, draft: true }, name);
 const attach = (ctx: Ctx, id: string, file_id: string) => addTaskAttachment(ctx, { id, file_id });
 const comment = (ctx: Ctx, input: Record<string, unknown>) =>
   addComment(ctx, AddComment.parse({ task_id: OPEN, body: 'Look', ...input }));
@@ -42,7 +38,7 @@ const commentsOf = async (ctx: Ctx) => (await listComments(ctx, ListComments.par
 describe('an attachment of a task', () => {
   test('is with the task, a line of its history and a live message', () =>
     asMember('acme.user', async (ctx, effects) => {
-      const draft = await put(ctx, { project_id: WEB, draft: true });
+      const draft = await draftOf(ctx);
       expect(effects.activities).toEqual([]);
       const file = await attach(ctx, 'WEB-1', draft);
       expect(file).toMatchObject({ _id: draft, task_id: OPEN, comment_id: null, audience: 'client' });
@@ -66,17 +62,19 @@ describe('an attachment of a task', () => {
   test('F11 a file of another project, of another organisation or of somebody else’s draft is not found', async () => {
     const [app, draft, hidden] = await asMemberCommitted('acme.admin', async (ctx) => [
       await put(ctx, { project_id: APP }),
-      await put(ctx, { project_id: WEB, draft: true }, 'draft'),
+      await draftOf(ctx, 'draft'),
       await put(ctx, { task_id: CLOSED }, 'hidden'),
     ]);
     const foreign = await asMemberCommitted('globex.admin', (ctx) => put(ctx, { project_id: fixtureId('globex.WEB') }));
-    for (const file of [app, foreign])
-      expect(await attempt('acme.admin', (ctx) => attach(ctx, OPEN, file))).toBe('not_found');
-    expect(await attempt('acme.user2', (ctx) => addProjectAttachment(ctx, { id: WEB, file_id: app }))).toBe(
-      'not_found',
-    );
-    expect(await attempt('acme.user', (ctx) => attach(ctx, OPEN, draft))).toBe('not_found');
-    expect(await attempt('acme.client', (ctx) => attach(ctx, OPEN, hidden))).toBe('not_found');
+    const toProject = (ctx: Ctx) => addProjectAttachment(ctx, { id: WEB, file_id: app });
+    expect(await attempt('acme.user2', toProject)).toBe('not_found');
+    for (const [seat, file] of [
+      ['admin', app],
+      ['admin', foreign],
+      ['user', draft],
+      ['client', hidden],
+    ] as const)
+      expect(await attempt(`acme.${seat}`, (ctx) => attach(ctx, OPEN, file)), seat).toBe('not_found');
     for (const file of [app, foreign, draft])
       expect(await attempt('acme.leader', (ctx) => comment(ctx, { attachment_ids: [file] }))).toBe('not_found');
   });
@@ -91,9 +89,8 @@ describe('an attachment of a task', () => {
       expect(await attempt('acme.user', (ctx) => attach(ctx, CLOSED, file))).toBe('done');
       expect(await attempt('acme.user', (ctx) => attach(ctx, OPEN, file))).toBe('forbidden');
       expect(await attempt('acme.user', (ctx) => comment(ctx, { attachment_ids: [file] }))).toBe('done');
-      expect(await attempt('acme.user', (ctx) => comment(ctx, { attachment_ids: [file], internal: false }))).toBe(
-        'forbidden',
-      );
+      const shared = { attachment_ids: [file], internal: false };
+      expect(await attempt('acme.user', (ctx) => comment(ctx, shared))).toBe('forbidden');
     }
     expect(await attempt('acme.leader', (ctx) => attach(ctx, OPEN, closed))).toBe('done');
     await asMember('acme.user', async (ctx) => {
@@ -119,10 +116,7 @@ describe('an attachment of a task', () => {
 
 test('attachments of a comment are with it, and not with the task’s own', () =>
   asMember('acme.user', async (ctx, effects) => {
-    const [shot, other] = [
-      await put(ctx, { project_id: WEB, draft: true }, 'shot.png'),
-      await put(ctx, { project_id: WEB, draft: true }, 'other.png'),
-    ];
+    const [shot, other] = [await draftOf(ctx, 'shot.png'), await draftOf(ctx, 'other.png')];
     const written = await comment(ctx, { attachment_ids: [shot, other, shot] });
     expect(names(written.attachments)).toEqual(['shot.png', 'other.png']);
     expect(written.attachments[0]).toMatchObject({ _id: shot, comment_id: written._id, audience: 'internal' });
@@ -142,10 +136,7 @@ test('attachments of a comment are with it, and not with the task’s own', () =
 
 test('attachments of a comment are seen by exactly those who read it', () =>
   asMember('acme.leader', async (ctx) => {
-    const [inside, outside] = [
-      await put(ctx, { project_id: WEB, draft: true }, 'inside'),
-      await put(ctx, { project_id: WEB, draft: true }, 'outside'),
-    ];
+    const [inside, outside] = [await draftOf(ctx, 'inside'), await draftOf(ctx, 'outside')];
     await comment(ctx, { attachment_ids: [inside] });
     await comment(ctx, { attachment_ids: [outside], internal: false });
     const client = await become(ctx, 'acme.client');
@@ -158,7 +149,7 @@ test('attachments of a comment are seen by exactly those who read it', () =>
 
 test('attachments of a comment say enough without words; without both there is no comment', async () => {
   await asMember('acme.user', async (ctx) => {
-    const shot = await put(ctx, { project_id: WEB, draft: true });
+    const shot = await draftOf(ctx);
     expect(await comment(ctx, { body: '', attachment_ids: [shot] })).toMatchObject({ body: '' });
   });
   for (const wrong of [{ body: '' }, { body: '', attachment_ids: [] }, { attachment_ids: Array(21).fill(OPEN) }])
@@ -166,12 +157,10 @@ test('attachments of a comment say enough without words; without both there is n
 });
 
 test('an attachment of a project is a file at the root of its space', async () => {
-  const inside = await asMemberCommitted('acme.leader', async (ctx) =>
-    put(ctx, { folder_id: await makeFolder(owner) }),
-  );
+  const inside = await committed('leader', { folder_id: await makeFolder(owner) }, 'plan.pdf');
   expect(await attempt('acme.leader', (ctx) => deleteProjectAttachment(ctx, { id: inside }))).toBe('not_found');
   await asMember('acme.user', async (ctx) => {
-    const draft = await put(ctx, { project_id: WEB, draft: true }, 'draft.pdf');
+    const draft = await draftOf(ctx, 'draft.pdf');
     await addProjectAttachment(ctx, { id: WEB, file_id: draft });
     const copy = await addProjectAttachment(ctx, { id: WEB, file_id: inside });
     expect(copy).toMatchObject({ folder_id: null, project_id: WEB, audience: 'internal' });

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { listBinned } from '@/lib/bin/queries';
 import { addComment, deleteComment, restoreComment } from '@/lib/comment/commands';
-import { addFile } from '@/lib/file/commands.add';
 import { deleteFile, restoreFile } from '@/lib/file/commands.bin';
-import { placeFor } from '@/lib/file/commands.place';
 import { addFileComment, deleteFileComment, restoreFileComment } from '@/lib/file-comment/commands';
 import { createFolder, deleteFolder } from '@/lib/folder/commands';
 import { restoreItem } from '@/lib/folder/commands.bin';
@@ -12,7 +10,7 @@ import type { Ctx } from '@/lib/org';
 import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
 import { asMember, become } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
-import { bytes } from '@/lib/test/file-calls';
+import { add } from '@/lib/test/file-calls';
 import { create, WEB } from '@/lib/test/task-calls';
 
 type Kind = {
@@ -21,8 +19,7 @@ type Kind = {
   restore: (ctx: Ctx, one: { id: string }) => Promise<unknown>;
 };
 
-const newFile = async (ctx: Ctx) =>
-  (await addFile(ctx, await placeFor(ctx, { project_id: WEB }), { name: 'a.txt', content: bytes() })).file;
+const newFile = async (ctx: Ctx) => ({ _id: await add(ctx, { project_id: WEB }) });
 
 const KINDS: Record<string, Kind> = {
   task: { make: (ctx) => create(ctx), remove: deleteTask, restore: restoreTask },
@@ -51,12 +48,8 @@ test.each(Object.entries(KINDS))(
       const as = (seat: string) => become(ctx, `acme.${seat}`);
       const { _id: id } = await kind.make(ctx);
       await ctx.settle();
-      for (const [deleter, refused, restorer] of [
-        ['leader', 'user', 'leader'],
-        ['leader', 'user', 'admin'],
-        ['user', 'leader', 'user'],
-        ['admin', 'leader', 'subadmin'],
-      ] as const) {
+      const rows = ['leader user leader', 'leader user admin', 'user leader user', 'admin leader subadmin'];
+      for (const [deleter = '', refused = '', restorer = ''] of rows.map((row) => row.split(' '))) {
         await kind.remove(await as(deleter), { id });
         const other = await as(refused);
         expect((await failureOf(kind.restore(other, { id }))).code, `${deleter} ${refused}`).toBe('forbidden');

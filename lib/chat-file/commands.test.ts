@@ -46,17 +46,13 @@ test('a draft is uploaded, seen by its uploader alone, hangs on the message, and
   const [chat, colleague] = [await chatOf('acme.user'), await chatOf('acme.leader')];
   const made = await upload(chat, { project_id: WEB }, new File([new Uint8Array(await picture())], 'door.png'));
   const draft = fileIn(made);
-  expect([made.status, draft.content_url, draft.thumbnail_url]).toEqual([
-    201,
-    `/api/chatFileContent/${draft._id}`,
-    `/api/chatFileThumbnail/${draft._id}`,
-  ]);
+  const [content_url, thumbnail_url] = ['Content', 'Thumbnail'].map((what) => `/api/chatFile${what}/${draft._id}`);
+  expect([made.status, draft]).toMatchObject([201, { content_url, thumbnail_url }]);
   expect(await answers(draft._id, chat)).toEqual([200, 200, 200]);
   expect(await answers(draft._id, colleague)).toEqual(NONE);
   const { body } = await send(chat, room(), draft._id);
-  expect((body.data as { attachments: File_[] }).attachments[0]).toMatchObject({
-    ...{ _id: draft._id, content_url: draft.content_url, thumbnail_url: draft.thumbnail_url },
-  });
+  const [hung] = (body.data as { attachments: File_[] }).attachments;
+  expect(hung).toMatchObject({ _id: draft._id, content_url, thumbnail_url });
   expect(await answers(draft._id, colleague)).toEqual([200, 200, 200]);
   // The same for a session of the browser: a task's page shows the conversation about it.
   expect(await answers(draft._id, await bearer('acme.leader'))).toEqual([200, 200, 200]);
@@ -153,14 +149,11 @@ test('in pieces too it makes drafts alone, and no other session goes on with the
   const sendPiece = (token: string, method: string, path: string, headers: object, body?: string) =>
     resumableRoute(
       new Request(`http://localhost:3000${path}`, {
-        method,
+        ...{ method, body, duplex: 'half' },
         headers: {
           Authorization: `Bearer ${token.replace('Bearer ', '')}`,
-          host: 'localhost:3000',
-          'Tus-Resumable': '1.0.0',
-          ...headers,
+          ...{ host: 'localhost:3000', 'Tus-Resumable': '1.0.0', ...headers },
         },
-        ...(body !== undefined && { body, duplex: 'half' }),
       } as RequestInit),
     );
   const begin = (fields: Record<string, string>) => {

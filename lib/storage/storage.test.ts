@@ -33,6 +33,10 @@ afterAll(async () => {
 async function* chunksOf(bytes: Uint8Array, size = 64 * 1024) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
+const putIn = async (store: Storage, bytes: Uint8Array, type = 'text/plain') => {
+  const received = await receive(chunksOf(bytes), 100 * MB);
+  return store.put({ folder: organisation, id: newId(), name: 'plan.txt' }, { ...received, type });
+};
 const text = (words: string) => chunksOf(Buffer.from(words));
 const bytesOf = async (stream: ReadableStream<Uint8Array> | null) =>
   stream && Buffer.from(await new Response(stream).arrayBuffer());
@@ -61,11 +65,7 @@ test.runIf(existsSync('/dev/shm'))(
 
 test('bytes on disk that nobody reads are not opened, and are closed when their reader goes', async () => {
   const store = storageAt({ dataDir });
-  const received = await receive(chunksOf(randomBytes(MB)), MB);
-  const key = await store.put(
-    { folder: organisation, id: newId(), name: 'plan.txt' },
-    { ...received, type: 'text/plain' },
-  );
+  const key = await putIn(store, randomBytes(MB));
   const opened = async () => {
     const links = await Promise.all(
       (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -83,12 +83,9 @@ test('bytes on disk that nobody reads are not opened, and are closed when their 
 
 test('files that lie on another disk are counted among the newest', async () => {
   const [one, other] = [storageAt({ dataDir }), storageAt({ dataDir: join(dataDir, 'another-disk') })];
-  const putIn = async (store: Storage) => {
-    const received = await receive(text('plan'), MB);
-    return store.put({ folder: organisation, id: newId(), name: 'plan.txt' }, { ...received, type: 'text/plain' });
-  };
-  const here = [await putIn(one), await putIn(one)];
-  const there = await putIn(other);
+  const plan = Buffer.from('plan');
+  const here = [await putIn(one, plan), await putIn(one, plan)];
+  const there = await putIn(other, plan);
   expect(await filesElsewhere(one, here)).toBeNull();
   expect(await filesElsewhere(one, [])).toBeNull();
   expect(await filesElsewhere(one, [there, ...here])).toBe('1 of the 3 newest files do not lie there');
@@ -109,10 +106,7 @@ describe.each(['local', 'uploadthing'] as const)('the storage %s', (kind) => {
   beforeAll(() => {
     store = storageAt({ token: kind === 'uploadthing' ? service.token : undefined, dataDir });
   });
-  const put = async (bytes: Uint8Array, type = 'text/plain') => {
-    const received = await receive(chunksOf(bytes), 100 * MB);
-    return store.put({ folder: organisation, id: newId(), name: 'plan.txt' }, { ...received, type });
-  };
+  const put = (bytes: Uint8Array, type?: string) => putIn(store, bytes, type);
 
   test('is chosen by the token, can be used, and says when it cannot', async () => {
     expect(store.kind).toBe(kind);

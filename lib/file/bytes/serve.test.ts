@@ -37,9 +37,12 @@ const WEB = fixtureId('acme.WEB');
 beforeAll(async () => {
   service = await startUploadThing();
 });
-afterAll(async () => {
-  await service.close();
-});
+afterAll(() => service.close());
+/** New files go there from now on. */
+const storeIn = (kind: string) => {
+  if (kind === 'uploadthing') Object.assign(process.env, service.environment, { UPLOADTHING_TOKEN: service.token });
+  else delete process.env.UPLOADTHING_TOKEN;
+};
 
 type Sent = { seat?: string; method?: string; headers?: Record<string, string>; body?: BodyInit };
 async function send(path: string, { seat = 'acme.user', method = 'GET', headers, body }: Sent = {}) {
@@ -52,7 +55,6 @@ async function send(path: string, { seat = 'acme.user', method = 'GET', headers,
 }
 const sendTo = (method: string, path: string, body: unknown, seat?: string) =>
   send(path, { seat, method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-const sendJson = (path: string, body: unknown, seat?: string) => sendTo('POST', path, body, seat);
 
 type Fields = Record<string, string>;
 async function upload(bytes: Uint8Array | string, name: string, fields: Fields = { project_id: WEB }, seat?: string) {
@@ -65,23 +67,15 @@ async function upload(bytes: Uint8Array | string, name: string, fields: Fields =
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe.each(['local', 'uploadthing'])('with the storage %s', (kind) => {
-  beforeAll(() => {
-    if (kind === 'uploadthing') Object.assign(process.env, service.environment, { UPLOADTHING_TOKEN: service.token });
-  });
-  afterAll(() => {
-    delete process.env.UPLOADTHING_TOKEN;
-  });
+  beforeAll(() => storeIn(kind));
+  afterAll(() => storeIn('local'));
 
   test('a file comes back as it was sent, whole and in parts', async () => {
     expect(storage().kind).toBe(kind);
     const bytes = Buffer.alloc(1_500_000, Math.random().toString());
     const { data } = await upload(bytes, `large ${kind}.bin`);
-    expect(data).toMatchObject({
-      name: `large ${kind}.bin`,
-      size: bytes.length,
-      project_id: WEB,
-      audience: 'internal',
-    });
+    const { length: size } = bytes;
+    expect(data).toMatchObject({ name: `large ${kind}.bin`, size, project_id: WEB, audience: 'internal' });
     const whole = await send(`fileContent/${data._id}`);
     expect([whole.status, (await bytesOf(whole)).equals(bytes)]).toEqual([200, true]);
     const part = await send(`fileContent/${data._id}`, { headers: { Range: 'bytes=-5' } });
@@ -129,7 +123,7 @@ describe.each(['local', 'uploadthing'])('with the storage %s', (kind) => {
 
   test('an archive holds what was chosen', async () => {
     const { data } = await upload(`in the archive ${kind}`, 'zipped.txt');
-    const answer = await sendJson('zip', { file_ids: [data._id] });
+    const answer = await sendTo('POST', 'zip', { file_ids: [data._id] });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect((await bytesOf(answer)).includes(`in the archive ${kind}`)).toBe(true);
   });
@@ -219,10 +213,8 @@ describe('what was uploaded', () => {
   });
 });
 
-async function ask(seat: string, method: string, path: string, body?: object) {
-  const json = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  return send(path, { seat, method, ...json });
-}
+const ask = (seat: string, method: string, path: string, body?: object) =>
+  body ? sendTo(method, path, body, seat) : send(path, { seat, method });
 const put = async (text: string, fields: Fields, seat = 'acme.admin', name = 'Offer.txt') =>
   (await upload(text, name, fields, seat)).data;
 async function edit(id: string, changes: object) {
@@ -248,10 +240,7 @@ async function seenBy(seat: string, id: string) {
 }
 
 const all = (...numbers: number[]) => ({
-  listed: numbers,
-  total: numbers.length,
-  opened: numbers.toReversed(),
-  rows: numbers,
+  ...{ listed: numbers, total: numbers.length, opened: numbers.toReversed(), rows: numbers },
 });
 
 describe('the versions of a file', () => {
@@ -265,9 +254,8 @@ describe('the versions of a file', () => {
     expect(await seenBy('acme.user', id)).toEqual(all(3, 2, 1));
     const current = await ask('acme.client', 'GET', `fileContent/${id}`);
     expect(await current.text()).toBe('third');
-    expect(
-      (await ask('acme.client', 'POST', `restoreFileVersion/${id}`, { version_number: 1 })).status,
-    ).toBeGreaterThanOrEqual(403);
+    const back = await ask('acme.client', 'POST', `restoreFileVersion/${id}`, { version_number: 1 });
+    expect(back.status).toBeGreaterThanOrEqual(403);
     const zip = Buffer.from(await (await ask('acme.client', 'GET', `zip?file_ids=${id}`)).arrayBuffer());
     expect([zip.includes('third'), zip.includes('draft')]).toEqual([true, false]);
   });
@@ -314,9 +302,8 @@ describe('the versions of a file', () => {
   });
 
   test('cannot be opened to clients by a member', async () => {
-    await expect(asMember('acme.admin', ({ db }) => db.$executeRaw`update file set shared_from = 1`)).rejects.toThrow(
-      /permission denied/,
-    );
+    const opened = asMember('acme.admin', ({ db }) => db.$executeRaw`update file set shared_from = 1`);
+    await expect(opened).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -345,15 +332,15 @@ test('with a service nothing is written to the folder of data', async () => {
   const before = process.env.DATA_DIR;
   const scratch = await mkdtemp(join(tmpdir(), 'guildhall-scratch-'));
   // Nobody can write there.
-  const places = { DATA_DIR: '/proc/data', SCRATCH_DIR: scratch };
-  Object.assign(process.env, service.environment, places, { UPLOADTHING_TOKEN: service.token });
+  Object.assign(process.env, { DATA_DIR: '/proc/data', SCRATCH_DIR: scratch });
+  storeIn('uploadthing');
   try {
     const { status, data } = await upload(await picture(), 'read-only.png');
     const drawn = await send(`fileThumbnail/${data._id}?size=64`);
     expect([status, drawn.status, await readdir(scratch)]).toEqual([201, 200, ['.incoming', '.thumbnails']]);
     expect(await readdir(join(scratch, '.incoming'))).toEqual([]);
   } finally {
-    delete process.env.UPLOADTHING_TOKEN;
+    storeIn('local');
     delete process.env.SCRATCH_DIR;
     process.env.DATA_DIR = before;
     await rm(scratch, { recursive: true, force: true });
@@ -361,19 +348,15 @@ test('with a service nothing is written to the folder of data', async () => {
 });
 
 describe('when an installation changes its storage', () => {
-  const to = (kind: 'local' | 'uploadthing') => {
-    if (kind === 'uploadthing') Object.assign(process.env, service.environment, { UPLOADTHING_TOKEN: service.token });
-    else delete process.env.UPLOADTHING_TOKEN;
-  };
-  afterEach(() => to('local'));
+  afterEach(() => storeIn('local'));
 
   test.each([
     ['uploadthing', 'local'],
     ['local', 'uploadthing'],
   ] as const)('what was stored with %s is uploaded again to %s, and both can be read', async (first, second) => {
-    to(first);
+    storeIn(first);
     const [one, other] = [await upload(`moved from ${first}`, 'a.txt'), await upload(`left with ${first}`, 'b.txt')];
-    to(second);
+    storeIn(second);
     const again = await upload(`moved from ${first}`, 'again.txt');
     expect(again.status).toBe(201);
     const lies = await owner.query(
