@@ -11,7 +11,6 @@ import { deliverMail, mailAnswers } from '@/lib/mail/deliver';
 import { listUnsentMails } from '@/lib/mail/queries';
 import { queueMail, queueMails } from '@/lib/mail/queue';
 import { renderMail } from '@/lib/mail/render';
-import type { UnsentMail } from '@/lib/mail/schema';
 import { listMails } from '@/lib/mail/sink';
 import type { Ctx } from '@/lib/org';
 import { seal, unseal } from '@/lib/seal';
@@ -25,15 +24,26 @@ const folder = join(env.dataDir, 'mail');
 
 beforeEach(async () => {
   await owner.query('delete from outbox; delete from job');
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  await emptyFolder();
 });
 afterEach(() => {
   delete process.env.SMTP_URL;
 });
 
+/** Whatever is sent goes to this server, or nowhere. */
+async function withSmtp() {
+  const server = await smtpServer();
+  process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+  return server;
+}
+const emptyFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 const code = { organisation: 'Acme', code: '123456', key: 'acme' };
 const send = (to: string, data = code, org = 'acme') =>
   asAuth((db) => queueMail({ db }, { orgId: fixtureId(org), to, template: 'resetCode', data }));
+const INVITED = { inviter: 'Ann', organisation: 'Acme', role: 'User', path: '/invitation?token=t' };
+const invitation = (data: Partial<typeof INVITED>) => ({
+  ...{ to: 'a@acme.test', template: 'invitation' as const, data: { ...INVITED, ...data } },
+});
 const rows = async () => (await owner.query('select * from job order by id')).rows;
 
 describe('sealed values', () => {
@@ -101,8 +111,7 @@ describe('mail', () => {
     expect(await deliverMailsOnce()).toBe(0);
     expect(await rows()).toMatchObject([{ attempts: 1, state: 'waiting', last_error: expect.any(String) }]);
     await owner.query(`update job set run_at = now(), created_at = now() - interval '2 hours'`);
-    const server = await smtpServer();
-    process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+    const server = await withSmtp();
     expect(await deliverMailsOnce()).toBe(1);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toContain(`Message-ID: <${id}@localhost>`);
@@ -112,28 +121,14 @@ describe('mail', () => {
 
   test('C06 line breaks and markup in names stay text', async () => {
     const hostile = 'Evil\r\nBcc: victim@globex.test\r\n\r\n<script>alert(1)</script><a href="https://evil.test">x</a>';
-    const mail = await renderMail({
-      to: 'a@acme.test',
-      template: 'invitation',
-      data: { inviter: hostile, organisation: hostile, role: 'User', path: '/invitation?token=t' },
-    });
+    const given = invitation({ inviter: hostile, organisation: hostile });
+    const mail = await renderMail(given);
     expect(mail.subject).not.toMatch(/[\r\n]/);
     expect(mail.html).not.toContain('<script>alert');
     expect(mail.links).toEqual(['http://localhost:3000/invitation?token=t']);
 
-    const server = await smtpServer();
-    process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
-    await asAuth((db) =>
-      queueMail(
-        { db },
-        {
-          orgId: fixtureId('acme'),
-          to: 'a@acme.test',
-          template: 'invitation',
-          data: { inviter: hostile, organisation: hostile, role: 'User', path: '/invitation?token=t' },
-        },
-      ),
-    );
+    const server = await withSmtp();
+    await asAuth((db) => queueMail({ db }, { orgId: fixtureId('acme'), ...given }));
     await deliverMailsOnce();
     expect(server.recipients).toEqual(['<a@acme.test>']);
     const headers = server.mails[0]?.split('\r\n\r\n')[0] ?? '';
@@ -142,20 +137,11 @@ describe('mail', () => {
   });
 
   test.each([
-    ...[
-      'evil.com/@x',
-      'evil.com/a@b',
-      'ann@evil.example',
-      'evil。example',
-      'evil｡com',
-      'evil．example',
-      'evil\u2024com',
-    ],
-    ...['evil-.com', '💩.la', '1.2.3.4', 'https://evil', 'ann＠evil', 'evil\ufe52com', 'evil:8080/x'],
+    ...['evil.com/@x', 'evil.com/a@b', 'ann@evil.example', 'evil。example', 'evil｡com', 'evil．example'],
+    ...['evil\u2024com', 'evil-.com', '💩.la', '1.2.3.4', 'https://evil', 'ann＠evil', 'evil\ufe52com', 'evil:8080/x'],
   ])('C06 a name such as %s does not arrive as a link', async (name) => {
     const brand = { name, logo: 'x' } as never;
-    const data = { inviter: name, organisation: name, role: 'User', path: '/invitation?token=t' };
-    const { subject, html, text, links } = await renderMail({ to: 'a@acme.test', template: 'invitation', data }, brand);
+    const { subject, html, text, links } = await renderMail(invitation({ inviter: name, organisation: name }), brand);
     for (const part of [subject, html, text]) {
       expect(part).not.toContain(name);
       expect(part.replaceAll('\u2060', '')).toContain(name);
@@ -178,11 +164,7 @@ describe('mail', () => {
   });
 
   test('C06 a link to another host is refused', async () => {
-    const mail = renderMail({
-      to: 'a@acme.test',
-      template: 'invitation',
-      data: { inviter: 'Ann', organisation: 'Acme', role: 'User', path: 'https://evil.test/' },
-    });
+    const mail = renderMail(invitation({ path: 'https://evil.test/' }));
     await expect(mail).rejects.toThrow(/this installation only/);
   });
 });
@@ -238,9 +220,8 @@ describe('D02 many emails of one organisation', () => {
         { db },
         Array.from({ length: nr }, (_, at) => ({
           orgId: fixtureId(org),
+          ...invitation({ organisation: org }),
           to: `p${at}@${org}-bulk.test`,
-          template: 'invitation' as const,
-          data: { organisation: org, inviter: 'Ada', role: 'User', path: '/invitation?token=t' },
         })),
       ),
     );
@@ -278,13 +259,7 @@ test('an email names days as its reader does, where the reader is', async () => 
 /** Emails that did not leave: an admin learns of them and has them tried again (K10). */
 const AWAY = 'smtp://127.0.0.1:9';
 const list = (ctx: Ctx) => listUnsentMails(ctx, { page: 1, limit: 50 });
-async function seenBy(who: string): Promise<UnsentMail[]> {
-  let docs: UnsentMail[] = [];
-  await asMember(who, async (ctx) => {
-    docs = (await list(ctx)).docs;
-  });
-  return docs;
-}
+const seenBy = async (who: string) => (await asMemberCommitted(who, list)).docs;
 async function refused(to = 'a@acme.test', org = 'acme'): Promise<string> {
   process.env.SMTP_URL = AWAY;
   const id = await send(to, code, org);
@@ -357,11 +332,11 @@ describe('an email that failed', () => {
 describe('readiness of email', () => {
   test('without a server is whether the folder can be written', async () => {
     expect(await mailAnswers()).toBe(true);
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    await emptyFolder();
     await mkdir(env.dataDir, { recursive: true });
     await writeFile(folder, 'in the way');
     expect(await mailAnswers()).toBe(false);
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    await emptyFolder();
     await chmod(env.dataDir, 0o755);
   });
 
@@ -371,8 +346,7 @@ describe('readiness of email', () => {
   });
 
   test('with one that greets is yes', async () => {
-    const server = await smtpServer();
-    process.env.SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+    const server = await withSmtp();
     expect(await mailAnswers()).toBe(true);
     server.close();
   });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { env } from '@/lib/env';
-import { addFile } from '@/lib/file/commands.add';
 import { deleteFile } from '@/lib/file/commands.bin';
-import { placeFor } from '@/lib/file/commands.place';
 import { deleteMessage } from '@/lib/message/commands';
 import { getMessage } from '@/lib/message/queries';
 import { listConversation } from '@/lib/message/queries.conversation';
@@ -15,7 +13,7 @@ import { TransferTask } from '@/lib/task-transfer/schema';
 import { asMember, become, seatOf } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { messagesIn, room, say, withChatRooms } from '@/lib/test/chat-rooms';
-import { bytes } from '@/lib/test/file-calls';
+import { add } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { edit, task, WEB } from '@/lib/test/task-calls';
 
@@ -106,20 +104,23 @@ test('a key that a task had before it moved leads to it, for who sees it, and sh
     expect([without.previews, without.body_html]).toEqual([[], `<p dir="auto">WEB-1 is ${moved.key} now</p>\n`]);
   }));
 
-test('a page of messages asks once for all of its tasks', () =>
+const url = (page: string) => `${env.appUrl}/acme/${page}`;
+
+test.each([
+  ['of its tasks', ['WEB-1', 'WEB-2 and WEB-3', at('WEB-3')]],
+  ['that is linked to in it', [url('projectdetails?project=WEB'), url(`file_manager?file=${fixtureId('acme.WEB')}`)]],
+])('a page of messages asks once for all %s', (_what, messages) =>
   asMember('acme.leader', async (ctx) => {
     const plain = async () => statementsOf(() => messagesIn(ctx));
     await say(ctx, 'Nothing');
     const without = await plain();
-    for (const words of ['WEB-1', 'WEB-2 and WEB-3', at('WEB-3')]) await say(ctx, words);
+    for (const words of messages) await say(ctx, words);
     expect(await plain()).toBe(without + 1);
-  }));
-
-const url = (page: string) => `${env.appUrl}/acme/${page}`;
+  }),
+);
 const titles = async (ctx: Ctx, id: string, seat: string) =>
   (await getMessage(await become(ctx, `acme.${seat}`), { id })).links.map(({ title }) => title);
-const file = async (ctx: Ctx, name: string, audience: 'internal' | 'client') =>
-  (await addFile(ctx, await placeFor(ctx, { project_id: WEB, audience }), { name, content: bytes() })).file._id;
+const file = (ctx: Ctx, name: string, audience: 'internal' | 'client') => add(ctx, { project_id: WEB, audience }, name);
 
 test('messages, files and projects that a message links to are shown as the reader may see them now', () =>
   asMember('acme.leader', async (ctx) => {
@@ -167,14 +168,4 @@ test('addresses of elsewhere, of other organisations and of nothing show nothing
       url(`chat?message=${fixtureId('acme.WEB')}`),
     ])
       expect(await say(ctx, `See <${address}>`)).toMatchObject({ links: [], previews: [] });
-  }));
-
-test('a page of messages asks once for all that is linked to in it', () =>
-  asMember('acme.leader', async (ctx) => {
-    const plain = async () => statementsOf(() => messagesIn(ctx));
-    await say(ctx, 'Nothing');
-    const without = await plain();
-    for (const page of ['projectdetails?project=WEB', `file_manager?file=${fixtureId('acme.WEB')}`])
-      await say(ctx, url(page));
-    expect(await plain()).toBe(without + 1);
   }));

@@ -29,16 +29,10 @@ async function give(ctx: Ctx, seat: string) {
   await as('leader');
   await ctx.db.notification.createMany({
     data: [
-      { ...own, id: newId(), kind: 'comment.added', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
-      {
-        ...own,
-        id: newId(),
-        kind: 'project.noted',
-        data: { project_id: acme('WEB') },
-        createdAt: new Date('2026-01-02'),
-      },
-      { ...own, id: newId(), kind: 'welcome', createdAt: new Date('2026-01-01') },
-    ],
+      { ...own, kind: 'comment.added', taskId: acme('WEB-1'), createdAt: new Date('2026-01-03') },
+      { ...own, kind: 'project.noted', data: { project_id: acme('WEB') }, createdAt: new Date('2026-01-02') },
+      { ...own, kind: 'welcome', createdAt: new Date('2026-01-01') },
+    ].map((one) => ({ id: newId(), ...one })),
   });
   await as(seat);
 }
@@ -62,10 +56,7 @@ describe('the inbox', () => {
       for (const doc of docs) expect(NotificationRecord.strict().parse(doc)).toEqual(doc);
 
       expect(await mark(ctx, { ids: [docs[0]?._id] })).toEqual({ marked: 1, unread: 2 });
-      expect((await list(ctx, { filter: 'unread' })).docs.map(({ kind }) => kind)).toEqual([
-        'project.noted',
-        'welcome',
-      ]);
+      expect(await keysIn(ctx, 'inbox', 'unread')).toEqual(['project.noted', 'welcome']);
       expect(await mark(ctx)).toEqual({ marked: 2, unread: 0 });
       expect(await mark(ctx)).toEqual({ marked: 0, unread: 0 });
       expect(await mark(ctx, { ids: [docs[0]?._id], read: false })).toEqual({ marked: 1, unread: 1 });
@@ -113,16 +104,12 @@ describe('the inbox', () => {
 /** What the leader is told of WEB-1, which is in Pending and assigned to the user, oldest first. */
 const about = (kind: string, data: object = {}) => ({ kind, data, taskId: acme('WEB-1') });
 
-async function tell(ctx: Ctx, seat: string, told: { kind: string; data?: object; taskId?: string }[]) {
-  await ctx.db.notification.createMany({
+const tell = (ctx: Ctx, seat: string, told: { kind: string; data?: object; taskId?: string }[], day = 1) =>
+  ctx.db.notification.createMany({
     data: told.map((one, at) => ({
-      ...one,
-      id: newId(),
-      memberId: acme(seat),
-      createdAt: new Date(2026, 0, 1 + at),
+      ...{ ...one, id: newId(), memberId: acme(seat), createdAt: new Date(2026, 0, day + at) },
     })),
   });
-}
 const kinds = async (ctx: Ctx) => (await list(ctx)).docs.map(({ kind, more, data }) => [kind, data.to ?? null, more]);
 
 describe('a row of the inbox', () => {
@@ -167,14 +154,8 @@ describe('a row of the inbox', () => {
   const mentioned = (ctx: Ctx) => said(ctx, 'Look, @user of acme');
   const watching = { id: acme('WEB-1'), member_id: acme('user2') };
   /** What the leader does, what then takes it back, and who was to be told of it. */
-  test.each<
-    [
-      what: string,
-      seat: string,
-      does: (ctx: Ctx) => Promise<{ _id: string } | unknown>,
-      back: (ctx: Ctx, id: string) => Promise<unknown>,
-    ]
-  >([
+  type Work = (ctx: Ctx, id: string) => Promise<unknown>;
+  test.each<[what: string, seat: string, does: (ctx: Ctx) => Promise<unknown>, back: Work]>([
     ['a comment that was deleted', 'user', (ctx) => said(ctx, 'Look'), (ctx, id) => deleteComment(ctx, { id })],
     ['a mention whose comment was deleted', 'user', mentioned, (ctx, id) => deleteComment(ctx, { id })],
     [
@@ -273,24 +254,18 @@ describe('the inbox is narrowed', () => {
       await tell(ctx, 'user', [about('comment.mentioned'), about('task.assigned'), about('comment.added')]);
       expect(await keysIn(ctx, 'inbox', 'mentions')).toEqual(['WEB-1']);
       expect(await keysIn(ctx, 'inbox', 'assigned')).toEqual(['WEB-1']);
-      const other = { kind: 'role.declined', data: { role: 'admin' } };
-      await tell(ctx, 'user', [other]);
+      await tell(ctx, 'user', [{ kind: 'role.declined', data: { role: 'admin' } }]);
       expect(await keysIn(ctx, 'inbox', 'mentions')).toEqual(['WEB-1']);
     }));
 
   test('and pages in both directions by cursors, which hold while others come', () =>
     asMember('acme.admin', async (ctx) => {
-      const many = Array.from({ length: 7 }, (_, at) => ({
-        kind: 'role.declined',
-        data: { role: 'admin', reason: `${at}` },
-      }));
-      await tell(ctx, 'admin', many);
+      const declined = (reason: unknown) => ({ kind: 'role.declined', data: { role: 'admin', reason: `${reason}` } });
+      await tell(ctx, 'admin', [...Array(7).keys()].map(declined));
       const reasons = ({ docs }: Awaited<ReturnType<typeof list>>) => docs.map(({ data }) => data.reason);
       const first = await list(ctx, { limit: 3 });
       expect([reasons(first), first.prev_cursor]).toEqual([['6', '5', '4'], null]);
-      await ctx.db.notification.createMany({
-        data: [{ memberId: acme('admin'), kind: 'role.declined', data: { role: 'admin', reason: 'new' } }],
-      });
+      await tell(ctx, 'admin', [declined('new')], 31);
       const second = await list(ctx, { limit: 3, cursor: first.next_cursor });
       expect([reasons(second), second.total]).toEqual([['3', '2', '1'], 8]);
       const last = await list(ctx, { limit: 3, cursor: second.next_cursor });
@@ -303,15 +278,7 @@ describe('the inbox is narrowed', () => {
 });
 
 /** What the leader is told of WEB-1, on this day of January. */
-const tellLeader = (ctx: Ctx, day: number) =>
-  ctx.db.notification.createMany({
-    data: [
-      {
-        ...{ id: newId(), memberId: acme('leader'), kind: 'comment.added', taskId: acme('WEB-1') },
-        createdAt: new Date(2026, 0, day),
-      },
-    ],
-  });
+const tellLeader = (ctx: Ctx, day: number) => tell(ctx, 'leader', [about('comment.added')], day);
 const marking = (ctx: Ctx, input: object) => markNotifications(ctx, MarkNotifications.parse(input));
 
 describe('what is undone', () => {

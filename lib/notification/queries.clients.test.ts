@@ -10,7 +10,7 @@ import { whoIn } from '@/lib/notification/vocabulary.row';
 import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 import { NOTIFICATION_SAMPLES } from '@/lib/test/event-samples';
-import { fixtureId, TASKS } from '@/lib/test/fixtures';
+import { fixtureId, insert, TASKS } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 
@@ -33,6 +33,7 @@ const rows = NOTIFICATION_SAMPLES.filter(([kind]) => !kind.startsWith('message.'
 });
 
 const CHAT_KINDS = NOTIFICATION_SAMPLES.map(([kind]) => kind).filter((kind) => kind.startsWith('message.'));
+const told = () => ({ id: newId(), member_id: acme('client'), actor_id: acme('leader'), topic: 'mentioned' });
 /** Said where the client does not read it. */
 const HIDDEN_WORD = 'zaffre';
 
@@ -44,24 +45,17 @@ async function tellOfMessages(): Promise<void> {
   );
   for (const { id, seen } of rooms) {
     const message = newId();
-    await owner.query(
-      `insert into message (id, org_id, room_id, seq, place, author_id, client_id, body) values ($1, $2, $3, 1, 1, $4, $1, $5)`,
-      [message, fixtureId('acme'), id, acme('leader'), seen ? 'Good morning' : `About ${HIDDEN_WORD}`],
-    );
-    await owner.query(
-      'insert into message_mention (org_id, room_id, message_id, member_id, seq) values ($1, $2, $3, $4, 1)',
-      [...[fixtureId('acme'), id, message, acme('client')]],
-    );
+    const of = { org_id: fixtureId('acme'), room_id: id };
+    await insert(owner, 'message', {
+      ...{ ...of, id: message, seq: 1, place: 1, author_id: acme('leader'), client_id: message },
+      body: seen ? 'Good morning' : `About ${HIDDEN_WORD}`,
+    });
+    await insert(owner, 'message_mention', { ...of, message_id: message, member_id: acme('client'), seq: 1 });
     for (const kind of CHAT_KINDS)
-      for (const archived of [false, true])
-        await owner.query(
-          `insert into notification (org_id, id, member_id, actor_id, room_id, message_id, kind, topic, data, archived_at)
-           values ($1, $2, $3, $4, $5, $6, $7, 'mentioned', $8, case when $9 then now() end)`,
-          [
-            ...[fixtureId('acme'), newId(), acme('client'), acme('leader'), id, message, kind, { message_id: message }],
-            archived,
-          ],
-        );
+      for (const archived_at of [null, new Date()])
+        await insert(owner, 'notification', {
+          ...{ ...of, ...told(), message_id: message, kind, data: { message_id: message }, archived_at },
+        });
   }
 }
 
@@ -69,20 +63,20 @@ beforeAll(async () => {
   await owner.query('delete from notification; delete from job');
   for (const { kind, data, task } of rows)
     for (const state of STATES)
-      await owner.query(
-        `insert into notification (org_id, id, member_id, actor_id, task_id, kind, topic, data, archived_at, snoozed_until)
-         values ($1, $2, $3, $4, $5, $6, 'mentioned', $7, $8, $9) on conflict do nothing`,
-        [
-          ...[fixtureId('acme'), newId(), acme('client'), acme('leader'), task, kind, data],
-          state === 'archived' ? new Date() : null,
-          state === 'snoozed' ? new Date(Date.now() + 86_400_000) : null,
-        ],
+      // What is due is told once.
+      await insert(
+        owner,
+        'notification',
+        {
+          ...{ org_id: fixtureId('acme'), ...told(), task_id: task, kind, data },
+          archived_at: state === 'archived' ? new Date() : null,
+          snoozed_until: state === 'snoozed' ? new Date(Date.now() + 86_400_000) : null,
+        },
+        'on conflict do nothing',
       );
   await tellOfMessages();
 });
-afterAll(async () => {
-  await owner.query('delete from message');
-});
+afterAll(() => owner.query('delete from message'));
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}-]{4,}/gu) ?? [];
 const known = new Set(SHARED.flatMap(({ key, title }) => [key.toLowerCase(), ...words(title)]));
@@ -93,17 +87,11 @@ const internal = [
 ].filter((word) => !known.has(word));
 const saysNothingInternal = (said: unknown) => {
   const text = JSON.stringify(said).toLowerCase();
-  expect(
-    internal.filter((word) => new RegExp(`(?<![\\p{L}\\p{N}-])${word}(?![\\p{L}\\p{N}-])`, 'u').test(text)),
-  ).toEqual([]);
+  const alone = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}-])${word}(?![\\p{L}\\p{N}-])`, 'u');
+  expect(internal.filter((word) => alone(word).test(text))).toEqual([]);
 };
-const ids = async () =>
-  (
-    await owner.query<{ id: string; subject: string }>(
-      `select id, coalesce(room_id::text, task_id::text, id::text) as subject from notification where member_id = $1`,
-      [acme('client')],
-    )
-  ).rows;
+const IDS = `select id, coalesce(room_id::text, task_id::text, id::text) as subject from notification where member_id = $1`;
+const ids = async () => (await owner.query<{ id: string; subject: string }>(IDS, [acme('client')])).rows;
 
 describe('of a client', () => {
   test('the world has internal words, and every kind of notification', () => {

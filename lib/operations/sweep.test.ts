@@ -6,18 +6,18 @@ import { ownerClient } from '@/lib/test/owner';
 
 const owner = ownerClient();
 
-const exists = async (name: string) =>
-  (await owner.query('select parent_id from task where id = $1', [fixtureId(name)])).rows[0];
+const one = async (sql: string, values: unknown[]) => (await owner.query(sql, values)).rows[0];
+const exists = (name: string) => one('select parent_id from task where id = $1', [fixtureId(name)]);
+const bin = (table: 'task' | 'project', name: string, days: number) =>
+  owner.query(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [
+    fixtureId(name),
+    days,
+  ]);
 
 test('the bin is emptied after thirty days, and not before; a subtask outside it stays', async () => {
-  const bin = (name: string, days: number) =>
-    owner.query('update task set deleted_at = now() - make_interval(days => $2) where id = $1', [
-      fixtureId(name),
-      days,
-    ]);
   await owner.query('update task set parent_id = $1 where id = $2', [fixtureId('acme.WEB-1'), fixtureId('acme.WEB-3')]);
-  await bin('acme.WEB-1', 31);
-  await bin('acme.WEB-2', 29);
+  await bin('task', 'acme.WEB-1', 31);
+  await bin('task', 'acme.WEB-2', 29);
   await sweep();
   expect(await exists('acme.WEB-1')).toBeUndefined();
   expect(await exists('acme.WEB-2')).toBeDefined();
@@ -34,20 +34,13 @@ test('the database lets go of the bin after as many days as the screens say', as
 });
 
 test('a deleted project goes after thirty days with all that belongs to it, and not before', async () => {
-  const bin = (name: string, days: number) =>
-    owner.query('update project set deleted_at = now() - make_interval(days => $2) where id = $1', [
-      fixtureId(name),
-      days,
-    ]);
-  const rest = async (name: string) =>
-    (
-      await owner.query(
-        `select (select count(*)::int from project where id = $1) as project, (select count(*)::int from task where project_id = $1) as tasks`,
-        [fixtureId(name)],
-      )
-    ).rows[0];
-  await bin('acme.APP', 31);
-  await bin('globex.WEB', 29);
+  const rest = (name: string) =>
+    one(
+      `select (select count(*)::int from project where id = $1) as project, (select count(*)::int from task where project_id = $1) as tasks`,
+      [fixtureId(name)],
+    );
+  await bin('project', 'acme.APP', 31);
+  await bin('project', 'globex.WEB', 29);
   await sweep();
   expect(await rest('acme.APP')).toEqual({ project: 0, tasks: 0 });
   expect((await rest('globex.WEB')).tasks).toBeGreaterThan(0);
@@ -60,12 +53,11 @@ test('a project of any size goes in steps that are short', async () => {
      select gen_random_uuid(), $1, $2, 5000 + n, 'Task ' || n, 1, 'zz' || lpad(n::text, 6, '0'), 'internal' from generate_series(1, 700) n`,
     [org, project],
   );
-  await owner.query(`update project set deleted_at = now() - interval '31 days' where id = $1`, [project]);
+  await bin('project', 'acme.WEB', 31);
   // One statement of this kind is all that the time of a statement has to suffice for.
   const { rows } = await owner.query('select empty_bin(500) as gone');
   expect(rows).toEqual([{ gone: 500 }]);
-  const left = async () =>
-    (await owner.query('select count(*)::int as n from task where project_id = $1', [project])).rows[0].n;
+  const left = async () => (await one('select count(*)::int as n from task where project_id = $1', [project])).n;
   expect(await left()).toBeGreaterThan(150);
   await sweep();
   expect(await left()).toBe(0);
@@ -88,13 +80,11 @@ test('inboxes are shortened: what was read long ago, and all but the newest thou
   await add(few, 5, null, '364 days');
   await add(few, 6, null, '366 days');
   await sweep();
-  const left = async (member: string) =>
-    (
-      await owner.query(
-        "select count(*)::int as n, max(created_at) > now() - interval '2 hours' as newest from notification where member_id = $1",
-        [member],
-      )
-    ).rows[0];
+  const left = (member: string) =>
+    one(
+      "select count(*)::int as n, max(created_at) > now() - interval '2 hours' as newest from notification where member_id = $1",
+      [member],
+    );
   expect(await left(many)).toEqual({ n: 1000, newest: true });
   expect((await left(few)).n).toBe(9);
 });

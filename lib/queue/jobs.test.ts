@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliverBy } from '@/lib/outbox';
 import { type ClaimedJob, claimJobs, forgetJobs, markDone, whenEnded } from '@/lib/queue/jobs';
-import { fixtureId } from '@/lib/test/fixtures';
+import { fixtureId, insert } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { newId } from '@/lib/validation';
 import { withWorker } from '@/lib/worker';
@@ -9,15 +9,14 @@ import { withWorker } from '@/lib/worker';
 const owner = ownerClient();
 const acme = fixtureId('acme');
 
+beforeEach(() => owner.query('delete from job'));
+
 test('what ended is forgotten in its time: emails after a day, files after as long as they can be fetched, jobs after a month', async () => {
-  await owner.query('delete from job');
   const put = async (kind: string, state: string, days: number) => {
     const id = newId();
-    await owner.query(
-      `insert into job (id, org_id, kind, lane, sealed, state, finished_at) values ($1, $2, $3, 'none', '', $4, now() - make_interval(days => $5))`,
-      [id, acme, kind, state, days],
-    );
-    await owner.query(`insert into job_part (org_id, job_id, number, text) values ($1, $2, 0, 'x')`, [acme, id]);
+    const finished_at = new Date(Date.now() - days * 86_400_000);
+    await insert(owner, 'job', { org_id: acme, id, kind, lane: 'none', sealed: '', state, finished_at });
+    await insert(owner, 'job_part', { org_id: acme, job_id: id, number: 0, text: 'x' });
     return id;
   };
   await put('mail', 'done', 2);
@@ -47,19 +46,15 @@ describe('a claim', () => {
     );
 
   test('lets organisations take turns, and what belongs to none is one of them', async () => {
-    await owner.query('delete from job');
     await put(acme, 40);
     await put(fixtureId('globex'), 3);
     await put(null, 2, 'mail');
     const claimed = await withWorker((db) => claimJobs(db, ['mail', 'bulk'], 9));
-    const ofWhom = claimed.map(({ org_id }) => org_id);
-    expect(ofWhom.filter((org) => org === acme)).toHaveLength(4);
-    expect(ofWhom.filter((org) => org === fixtureId('globex'))).toHaveLength(3);
-    expect(ofWhom.filter((org) => org === null)).toHaveLength(2);
+    const many = [acme, fixtureId('globex'), null].map((org) => claimed.filter(({ org_id }) => org_id === org).length);
+    expect(many).toEqual([4, 3, 2]);
   });
 
   test('is marked when it left, unless another process has it by now', async () => {
-    await owner.query('delete from job');
     await put(acme, 2);
     const claimed = await withWorker((db) => claimJobs(db, ['bulk'], 2));
     const [late, left] = claimed as [ClaimedJob, ClaimedJob];

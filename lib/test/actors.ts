@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Role } from '@/lib/permission/schema';
-import { fixtureId } from '@/lib/test/fixtures';
+import { fixtureId, insert } from '@/lib/test/fixtures';
 import { bearer, call } from '@/lib/test/wire';
 
 /** Everybody who may knock: the six roles of one organisation, and those whom it does not know, or knows no more. */
@@ -25,11 +25,7 @@ const member = (name: string, role: Role, inProject = false, leads = false): Act
   leads,
 });
 const without = (name: string, standing: 'nobody' | 'refused'): Actor => ({
-  name,
-  role: null,
-  standing,
-  inProject: false,
-  leads: false,
+  ...{ name, role: null, standing, inProject: false, leads: false },
 });
 
 export const ACTORS: readonly Actor[] = [
@@ -64,11 +60,9 @@ export async function tokensOfActors(owner: pg.ClientBase): Promise<Map<string, 
   ])
     await addSeat(owner, seat as string, role as string);
   for (const seat of ['colleague', 'removed'])
-    await owner.query('insert into project_member (org_id, project_id, member_id) values ($1, $2, $3)', [
-      fixtureId('acme'),
-      fixtureId('acme.WEB'),
-      fixtureId(`acme.${seat}`),
-    ]);
+    await insert(owner, 'project_member', {
+      ...{ org_id: fixtureId('acme'), project_id: fixtureId('acme.WEB'), member_id: fixtureId(`acme.${seat}`) },
+    });
   const opened = { pending: 'approval = 2', rejected: 'approval = 0', gone: 'deactivated_at = now()' };
   const set = (seat: string, change: string) =>
     owner.query(`update member set ${change} where id = $1`, [fixtureId(`acme.${seat}`)]);
@@ -96,14 +90,11 @@ export async function tokensOfActors(owner: pg.ClientBase): Promise<Map<string, 
 }
 
 async function addSeat(owner: pg.ClientBase, seat: string, role: string): Promise<void> {
-  const email = `${seat}@acme.test`;
-  await owner.query(
-    `insert into person (id, email, name, password_hash, email_verified_at)
-     select $1, $2, $2, password_hash, now() from person where email = 'admin@acme.test'`,
-    [fixtureId(email), email],
-  );
-  await owner.query(
-    `insert into member (org_id, id, person_id, role, approval, name, email) values ($1, $2, $3, $4, 1, $5, $6)`,
-    [fixtureId('acme'), fixtureId(`acme.${seat}`), fixtureId(email), role, `${seat} of acme`, email],
-  );
+  const [email, person_id] = [`${seat}@acme.test`, fixtureId(`${seat}@acme.test`)];
+  const { rows } = await owner.query(`select password_hash from person where email = 'admin@acme.test'`);
+  await insert(owner, 'person', { id: person_id, email, name: email, ...rows[0], email_verified_at: new Date() });
+  await insert(owner, 'member', {
+    ...{ org_id: fixtureId('acme'), id: fixtureId(`acme.${seat}`), person_id, role, approval: 1 },
+    ...{ name: `${seat} of acme`, email },
+  });
 }

@@ -51,12 +51,8 @@ type FixtureTask = {
 export const TASKS: FixtureTask[] = [
   { key: 'WEB-1', title: 'Collect brand assets', status: 1, audience: 'client', by: 'leader', to: ['user'], due: -2 },
   {
-    key: 'WEB-2',
-    title: 'Negotiate the hosting contract',
-    status: 1,
-    audience: 'internal',
-    by: 'leader',
-    to: ['leader'],
+    ...{ key: 'WEB-2', title: 'Negotiate the hosting contract', status: 1, audience: 'internal' },
+    ...{ by: 'leader', to: ['leader'] },
   },
   { key: 'WEB-3', title: 'Draft the sitemap', status: 1, audience: 'internal', by: 'user', to: [], due: 0 },
   { key: 'WEB-4', title: 'Build the pricing page', status: 2, audience: 'client', by: 'leader', to: ['user2'], due: 3 },
@@ -66,112 +62,67 @@ export const TASKS: FixtureTask[] = [
   { key: 'APP-2', title: 'Measure the cold start', status: 5, audience: 'internal', by: 'lead2', to: [] },
 ];
 
+/** Puts one row into a table, as whoever `client` is connected as; `otherwise`: what is done of a conflict. */
+export function insert(client: pg.ClientBase, table: string, row: Record<string, unknown>, otherwise = '') {
+  const columns = Object.keys(row);
+  const values = columns.map((_, at) => `$${at + 1}`);
+  return client.query(`insert into ${table} (${columns}) values (${values}) ${otherwise}`, Object.values(row));
+}
+
 /** Fills a migrated, empty database; `client` is connected as the owner. */
 export async function insertFixtures(client: pg.ClientBase): Promise<void> {
-  const password = await hash(PASSWORD, PARAMETERS);
+  const password_hash = await hash(PASSWORD, PARAMETERS);
+  const now = new Date();
+  const addPerson = (email: string) =>
+    insert(client, 'person', { id: fixtureId(email), email, name: email, password_hash, email_verified_at: now });
   for (const org of ORGANISATIONS) {
     const own = (name: string) => fixtureId(`${org}.${name}`);
-    const orgId = fixtureId(org);
-    await client.query(`insert into organisation (id, key, name, verified_at) values ($1, $2, $3, now())`, [
-      orgId,
-      org,
-      org === 'acme' ? 'Acme Studio' : 'Globex',
-    ]);
+    const org_id = fixtureId(org);
+    const name = org === 'acme' ? 'Acme Studio' : 'Globex';
+    await insert(client, 'organisation', { id: org_id, key: org, name, verified_at: now });
+    const addMember = (email: string, { seat, role, approval = 1, deactivated }: FixtureMember) =>
+      insert(client, 'member', {
+        ...{ org_id, id: own(seat), person_id: fixtureId(email), role, approval, name: `${seat} of ${org}`, email },
+        deactivated_at: deactivated ? now : null,
+      });
     for (const member of MEMBERS) {
-      await addPerson(client, `${member.seat}@${org}.test`, password);
-      await addMember(client, org, member.seat, `${member.seat}@${org}.test`, member);
+      await addPerson(`${member.seat}@${org}.test`);
+      await addMember(`${member.seat}@${org}.test`, member);
     }
-    const both: FixtureMember = { seat: 'both', role: org === 'acme' ? 'team_leader' : 'client' };
-    if (org === 'acme') await addPerson(client, 'both@guild.test', password);
-    await addMember(client, org, 'both', 'both@guild.test', both);
-    await client.query(`insert into category (org_id, id, name) values ($1, $2, 'Design')`, [orgId, own('Design')]);
+    if (org === 'acme') await addPerson('both@guild.test');
+    await addMember('both@guild.test', { seat: 'both', role: org === 'acme' ? 'team_leader' : 'client' });
+    await insert(client, 'category', { org_id, id: own('Design'), name: 'Design' });
     for (const [key, members] of Object.entries(PROJECTS)) {
-      await client.query(
-        `insert into project (org_id, id, key, name, type, leader_id, created_by_id) values ($1, $2, $3, $4, 'web_application', $5, $5)`,
-        [orgId, own(key), key, key === 'WEB' ? 'Website relaunch' : 'Loyalty app', own(members[0] as string)],
-      );
-      for (const seat of members)
-        await client.query(
-          `insert into project_member (org_id, project_id, member_id, is_contact) values ($1, $2, $3, $4)`,
-          [orgId, own(key), own(seat), ['leader', 'user', 'lead2'].includes(seat)],
-        );
-      const count = TASKS.filter((task) => task.key.startsWith(key)).length;
-      await client.query(`insert into task_counter (org_id, project_id, last) values ($1, $2, $3)`, [
-        orgId,
-        own(key),
-        count,
-      ]);
+      const [leader_id, project_id] = [own(members[0] as string), own(key)];
+      await insert(client, 'project', {
+        ...{ org_id, id: project_id, key, name: key === 'WEB' ? 'Website relaunch' : 'Loyalty app' },
+        ...{ type: 'web_application', leader_id, created_by_id: leader_id },
+      });
+      for (const seat of members) {
+        const is_contact = ['leader', 'user', 'lead2'].includes(seat);
+        await insert(client, 'project_member', { org_id, project_id, member_id: own(seat), is_contact });
+      }
+      const last = TASKS.filter((task) => task.key.startsWith(key)).length;
+      await insert(client, 'task_counter', { org_id, project_id, last });
     }
     const ranks = generateNKeysBetween(null, null, TASKS.length);
-    for (const [at, task] of TASKS.entries()) {
-      const [key, number] = task.key.split('-') as [string, string];
+    for (const [at, { key, title, status, audience, by, to, due = null }] of TASKS.entries()) {
+      const [project, number] = key.split('-') as [string, string];
+      const [task_id, project_id] = [own(key), own(project)];
       await client.query(
         `insert into task (org_id, id, project_id, number, title, status, rank, audience, created_by_id, due_date, completed_at)
          values ($1, $2, $3, $4, $5, $6::smallint, $7, $8, $9, current_date + $10::int, case when $6::smallint = 4 then now() end)`,
-        [
-          orgId,
-          own(task.key),
-          own(key),
-          Number(number),
-          task.title,
-          task.status,
-          ranks[at],
-          task.audience,
-          own(task.by),
-          task.due ?? null,
-        ],
+        [org_id, task_id, project_id, Number(number), title, status, ranks[at], audience, own(by), due],
       );
-      for (const seat of task.to)
-        await client.query(
-          `insert into task_assignee (org_id, task_id, member_id, project_id, audience) values ($1, $2, $3, $4, $5)`,
-          [orgId, own(task.key), own(seat), own(key), task.audience],
-        );
+      for (const seat of to)
+        await insert(client, 'task_assignee', { org_id, task_id, member_id: own(seat), project_id, audience });
     }
-    const comment = `insert into comment (org_id, id, task_id, project_id, task_audience, audience, author_id, body) values ($1, $2, $3, $4, 'client', $5, $6, $7)`;
-    await client.query(comment, [
-      orgId,
-      own('open comment'),
-      own('WEB-1'),
-      own('WEB'),
-      'client',
-      own('leader'),
-      'The logo files are here.',
-    ]);
-    await client.query(comment, [
-      orgId,
-      own('internal comment'),
-      own('WEB-1'),
-      own('WEB'),
-      'internal',
-      own('user'),
-      'They are the wrong format again.',
-    ]);
+    const comment = (name: string, audience: string, by: string, body: string) =>
+      insert(client, 'comment', {
+        ...{ org_id, id: own(name), task_id: own('WEB-1'), project_id: own('WEB'), task_audience: 'client' },
+        ...{ audience, author_id: own(by), body },
+      });
+    await comment('open comment', 'client', 'leader', 'The logo files are here.');
+    await comment('internal comment', 'internal', 'user', 'They are the wrong format again.');
   }
 }
-
-const addPerson = (client: pg.ClientBase, email: string, password: string) =>
-  client.query(
-    `insert into person (id, email, name, password_hash, email_verified_at) values ($1, $2, $3, $4, now())`,
-    [fixtureId(email), email, email, password],
-  );
-
-const addMember = (
-  client: pg.ClientBase,
-  org: string,
-  seat: string,
-  email: string,
-  { role, approval = 1, deactivated }: FixtureMember,
-) =>
-  client.query(
-    `insert into member (org_id, id, person_id, role, approval, name, email, deactivated_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      fixtureId(org),
-      fixtureId(`${org}.${seat}`),
-      fixtureId(email),
-      role,
-      approval,
-      `${seat} of ${org}`,
-      email,
-      deactivated ? new Date() : null,
-    ],
-  );
