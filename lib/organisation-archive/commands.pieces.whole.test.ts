@@ -44,7 +44,7 @@ test('whatever dies, an archive is whole, and so is what is made of it', async (
     if (!/schema|audit|notification/.test(name) && name !== 'manifest.json')
       expect(died?.get(name)?.equals(bytes), name).toBe(true);
 
-  const target = await newAdmin(owner, 'pieces');
+  const target = await newAdmin();
   const path = join(folder, 'archive.zip');
   await writeFile(path, last);
   const file = await storeFile(await measured(path), 'archive.zip', target.org_id);

@@ -11,10 +11,10 @@ import { IdMap } from '@/lib/organisation-archive/ids';
 import type { LatestImport } from '@/lib/organisation-archive/schema';
 import { LEFT_OUT } from '@/lib/organisation-archive/vocabulary';
 import { storageAt } from '@/lib/storage/storage';
-import { newAdmin } from '@/lib/test/archive-jobs';
 import { archiveFile, archiveParts, contentsOf, type Part, zipOf } from '@/lib/test/archives';
 import { ownerClient } from '@/lib/test/owner';
 import { openBearer } from '@/lib/test/session';
+import { spareOrganisation } from '@/lib/test/spare-organisation';
 import { allOr, manyOr } from '@/lib/test/whole';
 import { call, requestOf } from '@/lib/test/wire';
 import { newId } from '@/lib/validation';
@@ -26,12 +26,6 @@ import { seedId } from '@/scripts/seed/rows';
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-archive-'));
 const owner = ownerClient({ RATE_LIMIT_FACTOR: '1000', DATA_DIR: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let made = 0;
-async function newOrganisation() {
-  const { org_id: id, member_id } = await newAdmin(owner, `new-${++made}`);
-  return { id, token: await openBearer(member_id) };
-}
 
 /** What is tried again is a fault of the program here, and no time is lost over it. */
 const ended = async (token: string, id: string): Promise<JobRecord> => {
@@ -126,7 +120,7 @@ describe('the organisation of the demo', () => {
   test('comes as an equal one beside itself, again and again, and says what it lacks', async () => {
     const source = seedId('acme');
     for (let time = 0; time < manyOr(2, 1); time++) {
-      const target = await newOrganisation();
+      const target = await spareOrganisation();
       const { job, latest } = await imported(target.token, new File([new Uint8Array(first.bytes)], 'acme.zip'));
       expect(job).toMatchObject({ state: 'done' });
       expect(latest).toMatchObject({
@@ -259,7 +253,7 @@ describe('an archive that is none, or made to do harm', () => {
       /no JSON/,
     ],
   ])('is refused at once: %s', async (_, parts, words) => {
-    const { token } = await newOrganisation();
+    const { token } = await spareOrganisation();
     const file = Buffer.isBuffer(parts) ? new File([new Uint8Array(parts)], 'a.zip') : archiveFile(parts);
     const answer = await imported(token, file);
     expect(answer.status).toBe(422);
@@ -292,7 +286,7 @@ describe('an archive that is none, or made to do harm', () => {
     ],
   ];
   test.each(allOr(FAULTS, (_, at) => at % 3 === 0))('leaves nothing behind: %s', async (_, parts, words) => {
-    const target = await newOrganisation();
+    const target = await spareOrganisation();
     const count = async () =>
       (
         await owner.query(
@@ -311,7 +305,7 @@ describe('an archive that is none, or made to do harm', () => {
   });
 
   test('a row that belongs to something that is not there is left out, and that is said; unknown parts too', async () => {
-    const target = await newOrganisation();
+    const target = await spareOrganisation();
     const lost = { ...TASK, id: newId(), number: 2, project_id: newId() };
     const parts = archiveParts({ project: [PROJECT], task: [TASK, lost], holograms: [{ id: newId() }] });
     const { latest } = await imported(target.token, archiveFile(parts));

@@ -37,7 +37,7 @@ async function fileOf(path: string): Promise<void> {
 }
 
 test('an organisation of any size', async () => {
-  const seat = await newAdmin(owner, 'large');
+  const seat = await newAdmin();
   const { org_id: org, member_id: member } = seat;
   const project = newId();
   await owner.query(
@@ -114,7 +114,7 @@ test('an organisation of any size', async () => {
     await new Promise<void>((resolve) => out.end(resolve));
   });
 
-  const target = await newAdmin(owner, 'small');
+  const target = await newAdmin();
   const file = await storeFile(await measured(path), 'archive.zip', target.org_id);
   const begun = await importOrganisation(doorOf(target), { file });
   await timed('import', () => runPieces(importNextPiece, { id: begun._id, payload: { id: begun._id }, seat: target }));

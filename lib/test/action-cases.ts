@@ -40,14 +40,22 @@ const formOfTemplate = (endpoint: string) => async (owner: pg.ClientBase) => {
 const PROJECT_TEAM = ['admin', 'subadmin', 'leader', 'colleague', 'user'];
 const STRANGERS = ['pending', 'rejected', 'deactivated', 'ended', 'anonymous'];
 
+/** Open to whoever is not signed in. */
+const anonymous = (make: ActionCase['make'], more: Partial<ActionCase> = {}): ActionCase => ({
+  ...{ permission: 'anonymous', control: null, make, ...more },
+});
+/** In the organisation that its first argument names, as the endpoint's example says. */
+const within = (permission: Action, control: string, make: ActionCase['make'], more: Partial<ActionCase> = {}) => ({
+  ...{ permission, inOrganisation: true as const, control, make, ...more },
+});
+const IN_PROJECTS = { only: PROJECT_TEAM, because: 'a team leader or user creates in the projects they are in' };
+
 export const ACTION_CASES: Record<string, ActionCase> = {
   'lib/session/actions.ts signIn': {
-    permission: 'anonymous',
+    ...anonymous(async () => ['acme', {}, formOf({ email: 'user@acme.test', password: PASSWORD })]),
     oneAccount: true,
-    control: null,
-    make: async () => ['acme', {}, formOf({ email: 'user@acme.test', password: PASSWORD })],
   },
-  'lib/session/actions.ts signOut': { permission: 'anonymous', control: null, make: async () => [] },
+  'lib/session/actions.ts signOut': anonymous(async () => []),
   'lib/session/actions.ts switchOrganisation': {
     permission: 'session',
     only: ['foreign'],
@@ -62,56 +70,27 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     control: 'acme.admin',
     make: async () => [{}, new FormData()],
   },
-  'lib/sign-up/actions.ts registerOrganisation': {
-    permission: 'anonymous',
-    control: null,
-    make: formLike('POST signupwithorgs'),
-  },
+  'lib/sign-up/actions.ts registerOrganisation': anonymous(formLike('POST signupwithorgs')),
   'lib/sign-up/actions.ts registerAnotherOrganisation': {
     permission: 'organisation.found',
     control: 'acme.outsider',
     make: formLike('POST createOrganisation'),
   },
-  'lib/sign-up/actions.ts joinOrganisation': {
-    permission: 'anonymous',
-    control: null,
-    make: async (owner) => {
-      const [before, form] = (await formLike('POST signupwithorgs')(owner)) as [object, FormData];
-      form.set('sub_domain', 'acme');
-      return [before, form];
-    },
-  },
-  'lib/sign-up/actions.ts enterCode': {
-    permission: 'anonymous',
-    control: null,
-    make: formLike('POST verifyorganisation'),
-  },
-  'lib/sign-up/actions.ts askForCode': {
-    permission: 'anonymous',
-    control: null,
-    make: formLike('POST resendcode'),
-  },
-  'lib/sign-up/actions.ts setNewPassword': {
-    permission: 'anonymous',
-    oneAccount: true,
-    control: null,
-    make: formLike('POST forgetPassword'),
-  },
-  'lib/sign-up/actions.ts changeOwnPassword': {
-    permission: 'profile.own',
-    inOrganisation: true,
-    control: 'acme.outsider',
-    make: formLike('POST changePassword', 'acme'),
-  },
-  'lib/sign-up/actions.ts anotherPassphrase': { permission: 'anonymous', control: null, make: async () => [] },
-  'lib/task/actions.ts createTask': {
-    permission: 'task.create',
-    inOrganisation: true,
-    only: PROJECT_TEAM,
-    because: 'a team leader or user creates in the projects they are in',
-    control: 'acme.user',
-    make: formLike('POST Task', 'acme'),
-  },
+  'lib/sign-up/actions.ts joinOrganisation': anonymous(async (owner) => {
+    const [before, form] = (await formLike('POST signupwithorgs')(owner)) as [object, FormData];
+    form.set('sub_domain', 'acme');
+    return [before, form];
+  }),
+  'lib/sign-up/actions.ts enterCode': anonymous(formLike('POST verifyorganisation')),
+  'lib/sign-up/actions.ts askForCode': anonymous(formLike('POST resendcode')),
+  'lib/sign-up/actions.ts setNewPassword': anonymous(formLike('POST forgetPassword'), { oneAccount: true }),
+  'lib/sign-up/actions.ts changeOwnPassword': within(
+    'profile.own',
+    'acme.outsider',
+    formLike('POST changePassword', 'acme'),
+  ),
+  'lib/sign-up/actions.ts anotherPassphrase': anonymous(async () => []),
+  'lib/task/actions.ts createTask': within('task.create', 'acme.user', formLike('POST Task', 'acme'), IN_PROJECTS),
   'lib/task/actions.ts editTask': {
     permission: 'task.edit',
     inOrganisation: true,
@@ -120,12 +99,7 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     control: 'acme.user',
     make: async (owner) => ['acme', {}, formOf({ id: await freshTask(owner), version: 1, title: 'Changed' })],
   },
-  'lib/project/actions.ts createProject': {
-    permission: 'project.create',
-    inOrganisation: true,
-    control: 'acme.leader',
-    make: formLike('POST project', 'acme'),
-  },
+  'lib/project/actions.ts createProject': within('project.create', 'acme.leader', formLike('POST project', 'acme')),
   'lib/project/actions.ts editProject': {
     permission: 'project.edit',
     inOrganisation: true,
@@ -134,20 +108,17 @@ export const ACTION_CASES: Record<string, ActionCase> = {
     control: 'acme.leader',
     make: formLike('PUT projectEdit', 'acme'),
   },
-  'lib/template/actions.ts applyTemplate': {
-    permission: 'task.create',
-    inOrganisation: true,
-    only: PROJECT_TEAM,
-    because: 'a team leader or user creates in the projects they are in',
-    control: 'acme.user',
-    make: formOfTemplate('POST useTemplate/{id}'),
-  },
-  'lib/template/actions.ts applyProjectTemplate': {
-    permission: 'project.create',
-    inOrganisation: true,
-    control: 'acme.leader',
-    make: formOfTemplate('POST useProjectTemplate/{id}'),
-  },
+  'lib/template/actions.ts applyTemplate': within(
+    'task.create',
+    'acme.user',
+    formOfTemplate('POST useTemplate/{id}'),
+    IN_PROJECTS,
+  ),
+  'lib/template/actions.ts applyProjectTemplate': within(
+    'project.create',
+    'acme.leader',
+    formOfTemplate('POST useProjectTemplate/{id}'),
+  ),
   'lib/invitation/actions.ts accept': {
     permission: 'anonymous',
     only: STRANGERS,

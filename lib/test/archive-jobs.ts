@@ -1,31 +1,16 @@
-import type pg from 'pg';
 import type { Door } from '@/lib/contract/endpoint';
 import type { RunningJob } from '@/lib/contract/job';
 import type { Ctx, Seat } from '@/lib/org';
 import { asMemberCommitted, seatOf } from '@/lib/test/as-member';
-import { newId } from '@/lib/validation';
+import { SPARE_NAME, spareOrganisation } from '@/lib/test/spare-organisation';
 
 /** Exports and imports of an organisation, run piece by piece by the test itself. */
 
 /** An organisation that nobody uses yet; the seat of its admin. */
-export async function newAdmin(owner: pg.ClientBase, key: string): Promise<Seat> {
-  const [org_id, person_id, member_id, email] = [newId(), newId(), newId(), `admin@${key}.test`];
-  await owner.query(`insert into organisation (id, key, name, verified_at) values ($1, $2, 'New', now())`, [
-    org_id,
-    key,
-  ]);
-  await owner.query(
-    `insert into person (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Newcomer', 'x', now())`,
-    [person_id, email],
-  );
-  await owner.query(
-    `insert into member (org_id, id, person_id, role, approval, name, email) values ($1, $2, $3, 'admin', 1, 'Newcomer', $4)`,
-    [org_id, member_id, person_id, email],
-  );
-  return {
-    ...seatOf('acme.admin'),
-    ...{ org_id, member_id, person_id, email, org_key: key, org_name: 'New', project_ids: [] },
-  };
+export async function newAdmin(): Promise<Seat> {
+  const { id: org_id, key: org_key, personId: person_id, memberId: member_id } = await spareOrganisation();
+  const seat = { org_id, org_key, org_name: SPARE_NAME, person_id, member_id, email: `admin@${org_key}.test` };
+  return { ...seatOf('acme.admin'), ...seat, project_ids: [] };
 }
 
 /** `sessionId`: of the session that is asked of. */

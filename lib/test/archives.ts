@@ -25,26 +25,16 @@ export function zipOf(parts: readonly Part[]): Buffer {
     const bytes = Buffer.from(content);
     const packed = stored ? bytes : deflateRawSync(bytes, { finishFlush: constants.Z_FINISH });
     const method = stored ? STORED : DEFLATED;
-    const entry: ZipEntry = {
-      name,
-      method,
-      crc: crc32(bytes),
-      size: bytes.length,
-      packed: packed.length,
-      begins: at,
-      ...change,
-    };
+    const [crc, size] = [crc32(bytes), bytes.length];
+    const entry: ZipEntry = { name, method, crc, size, packed: packed.length, begins: at, ...change };
     const head = localHeader(entry);
     pieces.push(head, packed);
     central.push(centralHeader(entry));
     at += head.length + packed.length;
   }
   const directory = Buffer.concat(central);
-  return Buffer.concat([
-    ...pieces,
-    directory,
-    endOfArchive({ entries: parts.length, begins: at, size: directory.length }),
-  ]);
+  const end = endOfArchive({ entries: parts.length, begins: at, size: directory.length });
+  return Buffer.concat([...pieces, directory, end]);
 }
 
 const SOURCE = fixtureId('acme');
@@ -53,29 +43,26 @@ type Rows = Record<string, object[]>;
 
 /** An archive of these rows; each is of the organisation of the archive unless it says otherwise. */
 export function archiveParts(tables: Rows = {}, change: object = {}): Part[] {
+  const given = Object.entries(tables);
   const schema = {
     ...{ format: FORMAT, version: FORMAT_VERSION, exported_at: '2026-11-24T08:00:00.000Z', left_out: [] },
     organisation: {
       ...{ _id: SOURCE, key: 'acme', name: 'Acme', tint: 'c2', working_days: [1, 2, 3], holidays: [] },
       ...{ time_zone: 'Europe/Berlin', mail_quotes: true },
     },
-    tables: Object.entries(tables).map(([name, rows]) => ({
-      name,
-      columns: [...new Set(rows.flatMap((row) => ['org_id', ...Object.keys(row)]))].map((column) => ({
-        name: column,
-        type: 'text',
-        nullable: true,
-      })),
-    })),
+    tables: given.map(([name, rows]) => {
+      const columns = [...new Set(rows.flatMap((row) => ['org_id', ...Object.keys(row)]))];
+      return { name, columns: columns.map((column) => ({ name: column, type: 'text', nullable: true })) };
+    }),
     ...change,
   };
   const manifest = {
-    tables: Object.entries(tables).map(([name, rows]) => ({ name, rows: rows.length })),
+    tables: given.map(([name, rows]) => ({ name, rows: rows.length })),
     files: { count: 0, bytes: 0 },
   };
   return [
     { name: 'schema.json', content: JSON.stringify(schema) },
-    ...Object.entries(tables).map(([name, rows]) => ({
+    ...given.map(([name, rows]) => ({
       name: `tables/${name}.jsonl`,
       content: rows.map((row) => `${JSON.stringify({ org_id: SOURCE, ...row })}\n`).join(''),
     })),

@@ -10,10 +10,8 @@ const on = (target: string, after?: Fields, before?: Fields): Kept => ({
   ...(before && { before }),
   ...(after && { after }),
 });
-const [REVIEW, WEBSITE] = [
-  { meeting_id: ID, title: 'Review' },
-  { name: 'Website', key: 'WEB' },
-];
+const REVIEW = { meeting_id: ID, title: 'Review' };
+const WEBSITE = { name: 'Website', key: 'WEB' };
 const [WORK, ART] = ['WEB Website', { name: 'Art', colour: 'c1' }];
 const LAUNCH = { name: 'Launch', colour: 'c1' };
 

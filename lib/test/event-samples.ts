@@ -4,23 +4,14 @@ type Fields = Record<string, unknown>;
 const ID = '01999999-0000-7000-8000-000000000001';
 const named = (name: string) => ({ _id: ID, name });
 const [ADA, BOB] = [named('Ada'), named('Bob')];
-const [PLAN, PICTURE] = [
-  { file_id: ID, name: 'plan.pdf' },
-  { file_id: ID, name: 'A.png' },
-];
-const [PLANS, LAUNCH] = [
-  { folder_id: ID, name: 'Plans' },
-  { milestone_id: ID, name: 'Launch' },
-];
-const [REVIEW, REQUEST] = [
-  { meeting_id: ID, title: 'Review' },
-  { request_id: ID, title: 'A page for jobs' },
-];
-const [AT_RISK, WEBSITE] = [
-  { update_id: ID, health: 'at_risk' },
-  { name: 'Website', key: 'WEB' },
-];
-
+const PLAN = { file_id: ID, name: 'plan.pdf' };
+const PICTURE = { file_id: ID, name: 'A.png' };
+const PLANS = { folder_id: ID, name: 'Plans' };
+const LAUNCH = { milestone_id: ID, name: 'Launch' };
+const REVIEW = { meeting_id: ID, title: 'Review' };
+const REQUEST = { request_id: ID, title: 'A page for jobs' };
+const AT_RISK = { update_id: ID, health: 'at_risk' };
+const WEBSITE = { name: 'Website', key: 'WEB' };
 const edited = (field: string, from: unknown, to: unknown) => ({ field, from, to });
 const valued = (field: object, kind: string, from: unknown, to: unknown) => ({ field, kind, from, to });
 const listed = (added: unknown[], removed: unknown[]) => ({ added, removed });

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { closeDatabase } from '@/lib/db';
 import { env } from '@/lib/env';
 import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -12,16 +11,10 @@ import { bearer, call } from '@/lib/test/wire';
 export const owner = new pg.Client({ connectionString: env.databaseUrl });
 export function withoutImports(): void {
   beforeAll(() => owner.connect());
-  afterAll(async () => {
-    await owner.end();
-    await closeDatabase();
-  });
+  afterAll(() => owner.end());
   beforeEach(async () => {
     await owner.query('delete from task where id in (select task_id from import_row)');
-    await owner.query('delete from import_batch');
-    await owner.query('delete from label');
-    await owner.query('delete from job');
-    await owner.query('delete from rate_limit');
+    await owner.query('delete from import_batch; delete from label; delete from job; delete from rate_limit');
   });
 }
 
@@ -39,12 +32,8 @@ export async function send({ source, text, who = 'acme.leader', project = WEB, m
   return call('POST', 'importTasks', {
     token: await bearer(who),
     body: {
-      source,
-      ...(project && { project_id: project }),
-      ...(mapping && { mapping: JSON.stringify(mapping) }),
-      ...(encoding && { encoding }),
-      ...(dry_run && { dry_run }),
-      file,
+      ...{ source, file, encoding, dry_run, project_id: project ?? undefined },
+      mapping: mapping && JSON.stringify(mapping),
     },
   });
 }
@@ -71,14 +60,7 @@ export async function rollBack(id: string | null, who = 'acme.leader') {
   if (answer.status !== 200) return answer;
   return { ...answer, body: { ...answer.body, data: await untilIn(id, ({ rollback }) => rollback !== 'running') } };
 }
-export type Made = {
-  key: string;
-  _id: string;
-  title: string;
-  description: string;
-  checklist: string[];
-  [field: string]: unknown;
-};
+export type Made = { _id: string; title: string; description: string; checklist: string[]; [field: string]: unknown };
 export async function tasksOf(id: string | null): Promise<Made[]> {
   const { rows } = await owner.query(
     `select t.id as _id, t.number, t.title, t.description, t.status, t.priority, to_char(t.start_date, 'YYYY-MM-DD') as start,

@@ -1,12 +1,6 @@
 /** Files as Trello, Jira and Asana write them, shortened: their column names, orders, date formats and odd places. */
 
-const member = (id: string, fullName: string, username: string) => ({
-  id,
-  fullName,
-  username,
-  avatarHash: null,
-  idBoards: [],
-});
+const member = (id: string, fullName: string, username: string) => ({ id, fullName, username, avatarHash: null });
 const trelloId = (number: number) => `65a1b2c3${number.toString(16).padStart(16, '0')}`;
 
 const TODO = trelloId(1);
@@ -15,40 +9,15 @@ const DONE = trelloId(3);
 const OLD = trelloId(4);
 const ANN = trelloId(10);
 const JOE = trelloId(11);
-const label = (number: number, name: string, color: string) => ({
-  id: trelloId(20 + number),
-  idBoard: trelloId(0),
-  name,
-  color,
-  uses: 1,
-});
+const label = (number: number, name: string, color: string) => ({ id: trelloId(20 + number), name, color, uses: 1 });
 const BUG = label(1, 'Bug', 'red');
 const PLAIN = label(2, '', 'green_dark');
 type CardFields = Record<string, unknown>;
 const card = (number: number, fields: CardFields) => ({
-  id: trelloId(100 + number),
-  address: null,
-  badges: { comments: 0, attachments: 0 },
-  checkItemStates: null,
-  closed: false,
-  dueComplete: false,
-  dateLastActivity: '2024-03-01T10:00:00.000Z',
-  desc: '',
-  descData: { emoji: {} },
-  due: null,
-  start: null,
-  idBoard: trelloId(0),
-  idChecklists: [],
-  idLabels: [],
-  idMembers: [],
-  idShort: number,
-  labels: [],
-  attachments: [],
-  pos: number * 16384,
-  shortLink: `abc${number}`,
-  shortUrl: `https://trello.com/c/abc${number}`,
-  customFieldItems: [],
-  pluginData: [],
+  ...{ id: trelloId(100 + number), desc: '', due: null, start: null, closed: false, dueComplete: false },
+  ...{ address: null, badges: { comments: 0, attachments: 0 }, checkItemStates: null, descData: { emoji: {} } },
+  ...{ idBoard: trelloId(0), idLabels: [], idMembers: [], labels: [], attachments: [], pos: number * 16384 },
+  ...{ shortUrl: `https://trello.com/c/abc${number}`, customFieldItems: [], pluginData: [] },
   ...fields,
 });
 const comment = (number: number, on: number, by: [string, string], date: string, text: string) => ({
@@ -56,25 +25,25 @@ const comment = (number: number, on: number, by: [string, string], date: string,
   idMemberCreator: by[0],
   type: 'commentCard',
   date,
-  data: {
-    text,
-    card: { id: trelloId(100 + on), name: 'x', idShort: on },
-    board: { id: trelloId(0) },
-    list: { id: DOING },
-  },
+  data: { text, card: { id: trelloId(100 + on), name: 'x', idShort: on }, list: { id: DOING } },
   memberCreator: member(by[0], by[1], by[1].toLowerCase()),
+});
+
+const action = (type: string, more: object = {}) => ({
+  ...{ type, date: '2024-02-01T07:00:00.000Z', data: { card: { id: trelloId(101) }, ...more } },
+});
+/** Of the first card. */
+const checklist = (name: string, pos: number, checkItems: object[]) => ({
+  ...{ id: trelloId(399 + pos), idCard: trelloId(101), name, pos, checkItems },
 });
 
 /** `leader of acme` is a member here, Joe Stranger is not. */
 export const TRELLO = {
   id: trelloId(0),
-  nodeId: 'ari:cloud:trello::board/1',
   name: 'Launch board',
   desc: '',
   closed: false,
-  limits: { cards: { openPerBoard: { status: 'ok' } } },
   prefs: { permissionLevel: 'private' },
-  labelNames: { red: 'Bug', green: '' },
   members: [member(ANN, 'leader of acme', 'leader'), member(JOE, 'Joe Stranger', 'joe')],
   lists: [
     { id: DONE, name: 'Done', closed: false, pos: 49152 },
@@ -94,87 +63,38 @@ export const TRELLO = {
       idMembers: [ANN, JOE],
       labels: [BUG, PLAIN],
       idLabels: [BUG.id, PLAIN.id],
-      idChecklists: [trelloId(401), trelloId(400)],
       start: '2024-02-01T09:00:00.000Z',
       due: '2024-02-20T12:00:00.000Z',
       customFieldItems: [
-        { id: trelloId(601), idCustomField: trelloId(600), idValue: null, value: { number: '3.5' } },
-        { id: trelloId(604), idCustomField: trelloId(602), idValue: trelloId(603), value: null },
+        { idCustomField: trelloId(600), idValue: null, value: { number: '3.5' } },
+        { idCustomField: trelloId(602), idValue: trelloId(603), value: null },
       ],
-      attachments: [
-        {
-          id: trelloId(500),
-          name: 'draft [1].png',
-          url: 'https://trello.com/1/cards/x/draft.png',
-          bytes: 12,
-          isUpload: true,
-          pos: 1,
-        },
-      ],
+      attachments: [{ name: 'draft [1].png', url: 'https://trello.com/1/cards/x/draft.png', bytes: 12 }],
     }),
     card(4, { name: 'Put away', idList: DOING, closed: true }),
     card(5, { name: 'In an archived list', idList: OLD }),
     card(6, { name: 'Working on it', idList: DOING, idLabels: [BUG.id], idMemberCreator: ANN }),
   ],
   checklists: [
-    {
-      id: trelloId(400),
-      idCard: trelloId(101),
-      name: 'Steps',
-      pos: 1,
-      checkItems: [
-        { id: trelloId(411), name: 'Second', state: 'incomplete', pos: 200, due: null, idMember: null },
-        { id: trelloId(410), name: 'First', state: 'complete', pos: 100, due: null, idMember: null },
-      ],
-    },
-    {
-      id: trelloId(401),
-      idCard: trelloId(101),
-      name: 'Papers',
-      pos: 2,
-      checkItems: [
-        {
-          id: trelloId(412),
-          name: 'Sign',
-          state: 'incomplete',
-          pos: 1,
-          due: '2024-02-19T12:00:00.000Z',
-          idMember: JOE,
-        },
-      ],
-    },
+    checklist('Steps', 1, [
+      { name: 'Second', state: 'incomplete', pos: 200, due: null, idMember: null },
+      { name: 'First', state: 'complete', pos: 100, due: null, idMember: null },
+    ]),
+    checklist('Papers', 2, [
+      { name: 'Sign', state: 'incomplete', pos: 1, due: '2024-02-19T12:00:00.000Z', idMember: JOE },
+    ]),
   ],
   // The newest first.
   actions: [
     comment(2, 1, [JOE, 'Joe Stranger'], '2024-02-03T08:00:00.000Z', 'I like the *second* one'),
     comment(1, 1, [ANN, 'leader of acme'], '2024-02-02T08:00:00.000Z', 'Which one?'),
-    {
-      id: trelloId(310),
-      type: 'updateCard',
-      date: '2024-02-01T08:00:00.000Z',
-      data: { card: { id: trelloId(101) }, old: { pos: 1 } },
-    },
-    {
-      id: trelloId(311),
-      type: 'createCard',
-      idMemberCreator: ANN,
-      date: '2024-02-01T07:00:00.000Z',
-      data: { card: { id: trelloId(101) } },
-      memberCreator: member(ANN, 'leader of acme', 'leader'),
-    },
+    action('updateCard', { old: { pos: 1 } }),
+    { ...action('createCard'), idMemberCreator: ANN, memberCreator: member(ANN, 'leader of acme', 'leader') },
   ],
   customFields: [
     { id: trelloId(600), name: 'Points', type: 'number', pos: 1 },
-    {
-      id: trelloId(602),
-      name: 'Paper',
-      type: 'list',
-      pos: 2,
-      options: [{ id: trelloId(603), idCustomField: trelloId(602), value: { text: 'A *2*' }, color: 'none', pos: 1 }],
-    },
+    { id: trelloId(602), name: 'Paper', type: 'list', options: [{ id: trelloId(603), value: { text: 'A *2*' } }] },
   ],
-  memberships: [],
-  pluginData: [],
 };
 
 /** Jira Cloud, “all fields”: repeated names, `dd/MMM/yy h:mm a`, seconds, markup, quoted lines. */

@@ -125,32 +125,23 @@ export const INTERNAL: Record<string, Internal> = {
 export const PLAIN: Record<string, readonly string[]> = {
   'a client is told': ['organisation', 'workflow'],
   'keys, choices, marks and names of types alone': [
+    ...['task_assignee', 'task_label', 'task_watcher', 'task_former_key', 'project_former_key', 'project_picture'],
     ...[
-      'task_assignee',
-      'task_label',
-      'task_watcher',
-      'task_former_key',
-      'project_former_key',
-      'project_picture',
       'dependency',
       'rule_cause',
+      'comment_reaction',
+      'message_reaction',
+      'organisation_logo',
+      'person_picture',
+      'file_version',
+      'file_content',
     ],
-    ...['comment_reaction', 'message_reaction', 'organisation_logo', 'person_picture', 'file_version', 'file_content'],
     ...['notification_setting', 'former_key', 'storage_use', 'locked_week'],
   ],
   'made of what is planted': ['search_entry', 'search_backlog'],
   'of accounts and of the machine, which no member reads': [
-    ...[
-      'person',
-      'session',
-      'chat_session',
-      'client_view',
-      'one_time_code',
-      'recovery_code',
-      'push_subscription',
-      'rate_limit',
-    ],
-    ...['idempotency_key', 'outbox', 'archive_piece', '_prisma_migrations'],
+    ...['person', 'session', 'chat_session', 'client_view', 'one_time_code', 'recovery_code', 'push_subscription'],
+    ...['rate_limit', 'idempotency_key', 'outbox', 'archive_piece', '_prisma_migrations'],
   ],
 };
 
