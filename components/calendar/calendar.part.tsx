@@ -87,7 +87,11 @@ test('keys walk days and tasks, move a task by a day or a week with its length, 
 });
 
 test('the grid is one stop for Tab; arrows go through days without tasks and not out of the grid', async () => {
-  await showCalendar([due(1, 'Only one', '2031-03-11')]);
+  await showCalendar([
+    due(1, 'Only one', '2031-03-11'),
+    due(2, 'One of two', '2031-03-18'),
+    due(3, 'The other', '2031-03-18'),
+  ]);
   const stop = page.getByCss('[data-stop][tabindex="0"]');
   const number = (date: string) => page.getByCss(`[data-stop="${date}"]`);
   expect(stop.elements()).toHaveLength(1);
@@ -100,6 +104,9 @@ test('the grid is one stop for Tab; arrows go through days without tasks and not
   await expect.element(number('2031-02-24')).toHaveFocus();
   await press('{ArrowDown}', '{ArrowDown}');
   await expect.element(number('2031-03-03')).toHaveFocus();
+  (number('2031-03-25').element() as HTMLElement).focus();
+  await press('{ArrowUp}');
+  await expect.element(day('2031-03-18').getByCss('[data-stop]').last()).toHaveFocus();
 });
 
 wholeTest('N makes a task on the day that has the focus; the plus of a day does it for the pointer', async () => {

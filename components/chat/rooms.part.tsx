@@ -38,6 +38,18 @@ test('rooms count what is unread, who calls, and tell the page around them; mute
   await expect.element(page.getByText('The room was not changed. You may not.')).toBeVisible();
 });
 
+test('who is there shows beside a room of two, as it changes', async () => {
+  let state: 'active' | 'offline' = 'offline';
+  const two = groupOf('r-two', LEADER.name, { kind: 'direct', members: [USER, LEADER] });
+  const chat = serveChat({ rooms: [two] });
+  server.on('GET presence', () => list([{ _id: LEADER._id, state, status_text: null }]));
+  await showChat(chat, { room: null });
+  await expect.element(entry(/^Maya/)).not.toHaveTextContent('online');
+  state = 'active';
+  live.say('private-org-o-acme', 'presence.changed', { id: LEADER._id });
+  await expect.element(entry(/^Maya/)).toHaveTextContent('online');
+});
+
 test('whoever is taken into a project has its room at once, and hears what is said there', async () => {
   const chat = serveChat();
   await showChat(chat, { room: null });

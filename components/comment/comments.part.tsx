@@ -96,6 +96,14 @@ test('what is written survives leaving the page, for each field and person apart
   await expect.element(field).toHaveValue('Half a thought');
   await saying('Comment 1').getByRole('button', { name: 'Reply' }).click();
   await expect.element(reply).toHaveValue('Half an answer');
+  // The field stays for what is written while the answer is sent.
+  const held = server.hold('POST addTaskComment');
+  await reply.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await reply.fill('One more');
+  held.release();
+  await expect.element(saying('Half an answer')).toBeVisible();
+  await expect.element(reply).toHaveValue('One more');
   again.screen.unmount();
   await showTask(task, { as: 'user' });
   await expect.element(field).toHaveValue('');

@@ -73,6 +73,12 @@ test('the sheet of keys narrows to what is typed, keeps letters to itself, and g
   await press('gpc');
   await expect.element(sheet.getByText('No key matches “undogpc”.')).toBeVisible();
   expect(navigation.all).toEqual([]);
+  // Who presses the button of a message has not left the dialog.
+  const onAction = vi.fn();
+  showToast({ kind: 'info', text: 'Done.', action: { label: 'Undo', onAction } });
+  await page.getByText('Undo', { exact: true }).click();
+  await expect.poll(() => onAction.mock.calls.length).toBe(1);
+  await expect.element(sheet).toBeVisible();
   await press('{Escape}');
   await noDialog();
   await expect.element(here).toHaveFocus();
@@ -310,6 +316,8 @@ test('commands of the task in hand do what its letters do, and the focus comes b
   await expect.element(of('Priority')).toHaveTextContent('High');
   await run('undo', /^Undo the last change/);
   await expect.element(of('Priority')).not.toHaveTextContent('High');
+  // What ran before does not run again.
+  await expect.element(of('Priority')).toHaveFocus();
 });
 
 test('a task in a row is deleted and brought back, and one that is refused stays', async () => {

@@ -180,6 +180,12 @@ test('a meeting is arranged: by people, place or link, rule and agenda; who made
   await dialog.getByLabelText('Repeat').selectOptions('Every Tuesday');
   await dialog.getByLabelText(/Ends on/).fill('2027-06-29');
   await dialog.getByRole('checkbox', { name: 'Anna Weber' }).click();
+  // Who invites is among all.
+  await dialog.getByRole('button', { name: 'First time when all are free' }).click();
+  await expect.element(dialog.getByText('Nobody finds a time within two weeks.')).toBeVisible();
+  expect(server.inputs('POST freeBusy').at(-1)).toMatchObject({
+    ...{ member_ids: [PEOPLE.leader._id, 'p-anna'], duration_minutes: 30, from: '2027-03-01T23:00:00.000Z' },
+  });
   await dialog.getByRole('textbox', { name: /Place or link/ }).fill('https://meet.example/y');
   await dialog.getByRole('textbox', { name: /Agenda/ }).fill('Numbers\n\nPlans');
   await expectAccessible(dialog);

@@ -153,9 +153,12 @@ describe('changes that wait for the connection', () => {
   test('of a day ago are not sent: the server no longer knows whether it has them', async () => {
     const at = Date.now() - 23.5 * 3_600_000;
     const line = { key: ['changeTask'], variables: { title: 'Old' }, at };
-    stored.set('guildhall-waiting:maya:before', JSON.stringify([line, { ...line, at: Date.now() }]));
-    onlineManager.setOnline(true);
+    const late = Date.now() - 3_600_000;
+    stored.set('guildhall-waiting:maya:before', JSON.stringify([line, { ...line, at: late }]));
     page();
+    // From page to page it stays as old as it is.
+    await vi.waitFor(() => expect([...stored.values()].map((list) => JSON.parse(list)[0].at)).toEqual([late]));
+    onlineManager.setOnline(true);
     await allSent(1);
     expect(refused).toEqual([[{ title: 'Old' }, 'The connection was lost for too long.']]);
   });

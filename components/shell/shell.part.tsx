@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { writeDraft } from '@/components/draft/draft-store';
+import { hasDraft, writeDraft } from '@/components/draft/draft-store';
 import { LazyErrorScreen } from '@/components/error/lazy-error-screen';
 import { showFrame } from '@/components/test/frame';
 import { LEADER, USER } from '@/components/test/gallery/people';
@@ -110,6 +110,8 @@ test('the bell counts what is unread, as it becomes more and less', async () => 
   server.onAny('GET notificationList', () => list([]));
   live.catchUp('reconnected');
   await expect.element(button(/^Notifications$/)).toBeVisible();
+  // What only the server renders may have changed as well.
+  expect(navigation.refreshes).toBe(1);
 });
 
 test('the dialog that the address asks for opens, and the address forgets it', async () => {
@@ -170,6 +172,30 @@ test('logging out asks in the words agreed on, No first; where it fails one is s
   await expect.element(dialog.getByText(/^You are offline/)).toBeVisible();
   await pressOn(dialog.getByRole('button', { name: 'No' }), '{Enter}');
   expect(onOpenChange.mock.calls.at(-1)?.[0]).toBe(false);
+});
+
+test.each([
+  ['kept', true],
+  ['deleted where that was chosen', false],
+])('what was not sent is %s when one logs out', async (_, keeps) => {
+  onAction('signOut', () => Promise.resolve());
+  writeDraft(`${LEADER._id} a comment`, 'Not sent');
+  const screen = await show(<LogoutDialog open onOpenChange={() => undefined} />);
+  if (!keeps) await screen.getByRole('checkbox', { name: /^Keep it/ }).click();
+  // The test stays when the page is left.
+  const left = new Promise<void>((resolve) => {
+    window.navigation.onnavigate = (event) => {
+      if (event.destination.sameDocument) return;
+      event.preventDefault();
+      resolve();
+    };
+  });
+  onTestFinished(() => {
+    window.navigation.onnavigate = null;
+  });
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  await left;
+  expect(hasDraft(LEADER._id)).toBe(keeps);
 });
 
 test('the button with one’s name leads to the profile', async () => {

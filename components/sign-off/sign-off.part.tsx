@@ -177,10 +177,10 @@ test('asking names people; clients who do not see it yet can be let in first', a
     asked = input;
     return signOff();
   });
-  await show(
+  const { showAgain } = await show(
     <SignOffPart
       subject={{ task_id: 't-1' }}
-      newest={null}
+      newest={signOff({ state: 'returned' })}
       mayAsk
       share={async () => {
         shared = true;
@@ -188,17 +188,22 @@ test('asking names people; clients who do not see it yet can be let in first', a
       onChanged={() => undefined}
     />,
   );
-  await button('Ask for approval').click();
+  await button('Ask again').click();
   const client = page.getByRole('checkbox', { name: CLIENT.name });
   await expect.element(client).toBeDisabled();
+  await expect.element(button('Ask for approval')).toBeDisabled();
   await expectAccessible();
   await button('Make it visible to clients').click();
   await expect.element(client).toBeEnabled();
-  await client.click();
+  // Who was asked before is asked again.
+  await expect.element(client).toBeChecked();
   await page.getByRole('textbox', { name: /^Note/ }).fill('Look');
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(asked).toEqual({ task_id: 't-1', to: [CLIENT._id], note: 'Look' });
+  await showAgain(part(signOff({ rights: { ...signOff().rights, decide: false } }), true));
+  await expect.element(button(/^Open/)).toBeVisible();
+  expect(button('Ask again').query()).toBeNull();
 });
 
 const project = { _id: PROJECT._id, name: PROJECT.name };

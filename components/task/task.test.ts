@@ -115,6 +115,12 @@ describe('taking a change back', () => {
     expect(rebased(upon.basis, changes, current)).toEqual({ label_ids: ['a', 'c'] });
   });
 
+  it('gives back the milestone, and the values of the organisation’s own fields', () => {
+    const held = { ...before, milestone: { _id: 'm', name: 'Beta' }, custom: { f: 1 } };
+    const { changes } = undoOf(held, { milestone_id: null, custom: { f: 2, g: 3 } });
+    expect(changes).toEqual({ milestone_id: 'm', custom: { f: 1, g: null } });
+  });
+
   it('knows the parent that the change gave', () => {
     const child = { ...before, parent: null };
     const { changes, upon } = undoOf(child, { parent_id: 'p' });

@@ -317,10 +317,12 @@ test('days to come, days with several entries and tasks in the bin are not writt
   const { screen, field } = await showSheet(several);
   expect(field('WEB-1, Thu 26 Nov').query()).toBeNull();
   expect(field('WEB-2, Mon 23 Nov').query()).toBeNull();
-  server.on('GET timeEntryList', () => list([entry(45, 1), { ...entry(30, 1), _id: 'e-2' }]));
+  server.on('GET timeEntryList', () => list([entry(45, 1), { ...entry(30, 1), _id: 'e-2', locked: true }]));
   await screen.getByRole('button', { name: /^WEB-1, Tue 24 Nov/ }).click();
   const entries = screen.getByRole('dialog', { name: 'WEB-1, Tue 24 Nov' });
   await expect.element(entries.getByRole('button', { name: 'Edit 45 min' })).toBeVisible();
+  await expect.element(entries).toHaveTextContent('in a locked week');
+  expect(entries.getByRole('button', { name: /30 min$/ }).elements()).toEqual([]);
   await expectAccessible(entries);
 });
 
@@ -336,6 +338,18 @@ test('a task is added, and its time of today is written next', async () => {
   await expect
     .poll(() => server.inputs('POST timeEntry'))
     .toMatchObject([{ task_id: 't-3', day: '2026-11-25', minutes: 45 }]);
+});
+
+test('what is logged elsewhere leaves what is being written in a cell', async () => {
+  const { screen, field, set } = await showSheet();
+  const tuesday = field('WEB-1, Tue 24 Nov');
+  await tuesday.fill('2');
+  set(sheetOf([row(1, [cell(24, 95)]), row(2, [])]));
+  live.say('private-project-p-web', 'time.changed', { id: 'e-24', task_id: 't-1' });
+  await expect.element(screen.getByRole('row', { name: /^All together/ })).toHaveTextContent('1:35');
+  await expect.element(tuesday).toHaveValue('2');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tuesday).toHaveValue('1:35');
 });
 
 test('a leader locks a week and opens it again; others’ time is read, also as it changes', async () => {

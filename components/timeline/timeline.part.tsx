@@ -183,6 +183,14 @@ test('while a bar is pulled its dates stand at its ends, rows keep their places,
   pointer('pointerdown', at.x);
   pointer('pointermove', at.x + 160);
   await expect.element(bar(1)).toHaveTextContent(`${dayName(18)}${dayName(20)}`);
+  // The chart goes along below the pointer.
+  const chart = page.getByRole('region', { name: 'Timeline' }).element();
+  chart.scrollLeft += 32;
+  pointer('pointermove', at.x + 161);
+  await expect.element(bar(1)).toHaveTextContent(`${dayName(20)}${dayName(22)}`);
+  chart.scrollLeft -= 32;
+  pointer('pointermove', at.x + 160);
+  await expect.element(bar(1)).toHaveTextContent(`${dayName(18)}${dayName(20)}`);
   pointer('pointerup', at.x + 160);
   await expect.poll(() => dates(1)).toEqual([day(18), day(20)]);
   await expect.element(bar(1)).toHaveTextContent(/^$/);

@@ -183,9 +183,11 @@ wholeTest('the open view has a menu: renamed, shared, opened first and moved', a
 test('a deleted view is left, and brought back as it was', async () => {
   server.on('DELETE view/{id}', () => null as never);
   server.on('POST view', () => open);
-  await show(bar());
+  await show(bar(view({ is_default: true, sort: '-priority' })));
   await choose('Delete');
   await expect.poll(() => navigation.url).toBe('/acme/task');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => server.inputs('POST view')).toMatchObject([{ name: 'Burning', filter: 'priority:urgent' }]);
+  await expect
+    .poll(() => server.inputs('POST view'))
+    .toMatchObject([{ name: 'Burning', filter: 'priority:urgent', sort: '-priority', is_default: true }]);
 });

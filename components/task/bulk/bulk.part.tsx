@@ -51,6 +51,11 @@ test('rows are selected by X, boxes, Shift and Ctrl+A, and let go by Escape', as
   await press('x');
   await selected(shown, 1);
   await dismiss(bar);
+  // Nothing of what was selected before comes back.
+  await press('{Shift>}{ArrowDown}{/Shift}');
+  await selected(shown, 2);
+  expect(picked()).toEqual(['WEB-2', 'WEB-3']);
+  await dismiss(bar);
   await pick(shown, 3);
   await row(1)
     .getByRole('button', { name: 'Select WEB-1' })
