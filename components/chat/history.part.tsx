@@ -491,9 +491,13 @@ wholeTest('names, emoji and calls to everybody are offered while one writes', as
 
 test('files that wait beside the text are kept with the draft, removed, and go with the message', async () => {
   const chat = serveChat();
-  server.on('GET chatFile/{id}', ({ id }) => fileOf(id, id === 'f-1' ? 'notes.txt' : 'door.png'));
+  // The third one was sent meanwhile, in another tab.
+  server.on('GET chatFile/{id}', ({ id }) => ({
+    ...fileOf(id, id === 'f-1' ? 'notes.txt' : 'door.png'),
+    ...(id === 'f-3' && { message_id: 's-1' }),
+  }));
   server.on('DELETE chatFile/{id}', ({ id }) => fileOf(id, 'notes.txt') as never);
-  writeDraft(FILES, ['f-1', 'f-2']);
+  writeDraft(FILES, ['f-1', 'f-2', 'f-3']);
   await showChat(chat);
   const waiting = page.getByRole('list', { name: 'Attached to this message' });
   await expect.element(waiting.getByRole('listitem')).toHaveLength(2);

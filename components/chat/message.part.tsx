@@ -357,8 +357,8 @@ const replies = root.getByRole('button', { name: /repl(y|ies)/ });
 const lead = page.getByRole('button', { name: 'You are called in a thread' });
 const firstNew = () => document.querySelector('[data-new] + [data-message]')?.textContent ?? '';
 const close = () => thread.getByRole('button', { name: 'Close: Thread' }).click();
-const writing = () =>
-  live.say(`private-project-${PROJECT._id}`, 'typing', { id: LEADER._id, room_id: ROOM, thread_id: 's-1' });
+const writing = (id = LEADER._id) =>
+  live.say(`private-project-${PROJECT._id}`, 'typing', { id, room_id: ROOM, thread_id: 's-1' });
 
 test('a thread is opened and answered beside the messages, which count its replies', async () => {
   const chat = serveChat({ lines: ['Which hinge?'] });
@@ -374,12 +374,18 @@ test('a thread is opened and answered beside the messages, which count its repli
   chat.saidByOther('Agreed', { thread_id: 's-1' });
   await expect.element(messageBy('Agreed', thread)).toBeVisible();
   await expect.element(replies).toHaveTextContent('2 replies');
+  // Nobody heard of it: the connection was lost.
+  chat.say('Still there?', { thread_id: 's-1' });
+  live.catchUp('reconnected');
+  await expect.element(messageBy('Still there?', thread)).toBeVisible();
   // Half a thought is kept for this thread alone.
   await reply.fill('Half a thought');
   await close();
   await expect.element(page.getByRole('textbox', { name: 'Message to the team' })).toHaveValue('');
   await replies.click();
   await expect.element(reply).toHaveValue('Half a thought');
+  // One’s own writing, in another tab, is nobody else’s.
+  writing(USER._id);
   writing();
   await expect.element(thread.getByText('Maya Lindqvist is writing…')).toBeVisible();
   await expect.element(page.getByText('Maya Lindqvist is writing…')).toHaveLength(1);

@@ -17,6 +17,10 @@ test('rooms count what is unread, who calls, and tell the page around them; mute
   const chat = serveChat({ rooms: three() });
   await showChat(chat, { room: null, onUnread: (count) => void unread.push(count) });
   await expect.element(page.getByRole('heading', { name: 'Choose a room' })).toBeVisible();
+  const { _id: last } = chat.saidByOther('Anybody?');
+  await expect.element(entry(/^Website/)).toHaveTextContent('unread: 1');
+  chat.readElsewhere(last);
+  await expect.element(entry(/^Website/)).not.toHaveTextContent('unread');
   chat.saidByOther('Lunch?', { room_id: 'r-lunch' });
   await expect.element(entry(/^Lunch/)).toHaveTextContent('unread: 1');
   chat.saidByOther(`You, @${USER.name}?`, { room_id: 'r-cake' });

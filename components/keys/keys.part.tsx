@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { showFrame } from '@/components/test/frame';
 import { showBoard } from '@/components/test/gallery/board';
 import { PROJECT, taskCard, taskDetail } from '@/components/test/gallery/records';
 import { serveTaskPage, showTask } from '@/components/test/gallery/task-page';
 import { dismiss, expectAccessible, list, navigation, pickFrom, press, pressOn, server } from '@/components/test/part';
+import { showToast } from '@/components/ui/overlay/toast';
 import { chosenTheme } from '@/components/viewer/theme-choice';
 import type { Found } from '@/lib/search/schema';
 import { setSingleKeys } from './single-keys';

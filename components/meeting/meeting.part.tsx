@@ -170,7 +170,8 @@ test('a meeting of whole days has a first and a last one, and no time', async ()
 });
 
 test('a meeting is arranged: by people, place or link, rule and agenda; who made it says why it is refused', async () => {
-  server.on('POST freeBusy', () => ({ members: [], first_free: null }));
+  const busy = [{ starts_at: '2027-03-02T08:00:00.000Z', ends_at: '2027-03-02T08:30:00.000Z' }];
+  server.on('POST freeBusy', () => ({ members: [{ _id: 'p-anna', busy }], first_free: null }));
   const screen = await show(<NewMeeting choices={CHOICES} />);
   await screen.getByRole('button', { name: 'New meeting' }).click();
   const dialog = screen.getByRole('dialog', { name: 'New meeting' });
@@ -180,6 +181,14 @@ test('a meeting is arranged: by people, place or link, rule and agenda; who made
   await dialog.getByLabelText('Repeat').selectOptions('Every Tuesday');
   await dialog.getByLabelText(/Ends on/).fill('2027-06-29');
   await dialog.getByRole('checkbox', { name: 'Anna Weber' }).click();
+  // What ends as this one begins is not in its way.
+  const times = dialog.getByRole('list', { name: 'Busy times' });
+  await expect.element(times).toHaveTextContent('Anna Weber: busy 09:00–09:30');
+  expect(dialog.getByText(/busy at this time/).query()).toBeNull();
+  await dialog.getByLabelText('Start').fill('09:15');
+  await expect.element(dialog.getByText('Anna Weber is busy at this time.')).toBeVisible();
+  await dialog.getByLabelText('Start').fill('09:30');
+  await expect.element(dialog.getByText(/busy at this time/)).not.toBeInTheDocument();
   // Who invites is among all.
   await dialog.getByRole('button', { name: 'First time when all are free' }).click();
   await expect.element(dialog.getByText('Nobody finds a time within two weeks.')).toBeVisible();

@@ -468,7 +468,9 @@ test('an invitation is sent again or revoked by keys, and the focus goes on to t
     await pressOn(question.getByRole('button', { name: 'Revoke' }), '{Enter}');
     await expect.element(question).not.toBeInTheDocument();
     await screen.showAgain(shown(...left));
-    const next = left.length ? screen.getByRole('listitem').first() : screen.getByRole('group', { name: 'Invitations' });
+    const next = left.length
+      ? screen.getByRole('listitem').first()
+      : screen.getByRole('group', { name: 'Invitations' });
     await expect.element(next).toHaveFocus();
   }
   await screen.showAgain(shown(invitation('c@p.test', { state: 'accepted', can: { resend: false, revoke: false } })));

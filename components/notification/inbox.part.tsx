@@ -264,14 +264,19 @@ test('each choice is saved at once, one after the other, and taken back where it
   await serveSettings();
   const comments = page.getByLabelText('Comments: by email');
   const overdue = page.getByLabelText('Overdue: in the inbox');
-  await expectAccessible();
   const late = server.hold('PUT notificationSettings');
   await comments.selectOptions('Daily');
   await late.reached;
   await overdue.click();
   await expect.element(overdue).not.toBeChecked();
   expect(server.inputs('PUT notificationSettings')).toHaveLength(1);
+  const next = server.hold('PUT notificationSettings');
   late.release();
+  await next.reached;
+  // What was chosen meanwhile stays.
+  await expectAccessible();
+  await expect.element(overdue).not.toBeChecked();
+  next.release();
   await expect.element(saved).toBeVisible();
   expect(server.inputs('PUT notificationSettings')).toEqual([
     { events: { commented: { email: 'digest' } } },

@@ -3,6 +3,9 @@ import { page } from 'vitest/browser';
 import { PROJECT } from '@/components/test/gallery/project';
 import { enter, press, pressOn } from '@/components/test/keys';
 import { expectAccessible, expectLink, live, message, navigation, server, show } from '@/components/test/part';
+import { setPageUrl } from '@/components/url/page-url';
+import { RefreshAhead } from '@/components/url/refresh-ahead';
+import { useRefresh } from '@/components/url/use-refresh';
 import { wholeTest } from '@/lib/test/whole';
 import type { ViewRecord } from '@/lib/view/schema';
 import { keptFilters } from '@/lib/view/vocabulary';
@@ -126,6 +129,32 @@ test('of a timeline its zoom is kept as well, though nothing is read for another
   await expect.element(page.getByRole('link', { name: 'Discard changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => server.inputs('PATCH view/{id}')).toMatchObject([{ id: 'v-1', zoom: 'year' }]);
+});
+
+function Zoom() {
+  const refresh = useRefresh();
+  const choose = () => {
+    setPageUrl('/acme/task?view=timeline&zoom=year');
+    refresh();
+    refresh();
+  };
+  return (
+    <button type="button" onClick={choose}>
+      Zoom
+    </button>
+  );
+}
+
+test('where the address was changed alone, what is heard while the page is read is read after that', async () => {
+  const part = (
+    <>
+      <RefreshAhead />
+      <Zoom />
+    </>
+  );
+  await show(part, { url: '/acme/task?view=timeline' });
+  await page.getByRole('button', { name: 'Zoom' }).click();
+  await expect.poll(() => navigation.refreshes).toBe(2);
 });
 
 const open = view();

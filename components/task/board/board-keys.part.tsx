@@ -93,6 +93,12 @@ test('arrows walk from card to card and to the columns’ buttons, J and K over 
 
 test('M asks for a column and a place in it, S for a status; the focus comes back to the card', async () => {
   const { keysIn, title, said, card } = await showBoard(CARDS);
+  // Where it is now is offered again to who comes back to its column.
+  await pressOn(title(2), 'm');
+  await press('{ArrowDown}', '{ArrowUp}');
+  await expect.element(dialog.getByLabelText('Position')).toHaveDisplayValue('Bottom (now)');
+  await dismiss(dialog);
+  await expect.element(title(2)).toHaveFocus();
   await pressOn(title(1), 'm');
   await expect.element(dialog).toHaveAccessibleDescription('WEB-1 Task 1');
   await expect.element(dialog.getByRole('radio', { name: 'Pending' })).toHaveFocus();

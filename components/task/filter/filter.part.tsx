@@ -56,6 +56,7 @@ test('a filter is made by keyboard, changed, turned round and taken away, and ke
   await expect.poll(url).toBe('/acme/task?filter=!priority:urgent');
   await expect.poll(keys).toEqual(['WEB-2']);
   await finish(dialog, 'Done');
+  await expect.element(chip('Priority not: Urgent')).toHaveFocus();
 
   // What changes meanwhile comes and goes by the same condition.
   store.changedByOther('t-2', { priority: 'urgent' });

@@ -4,7 +4,7 @@ import { TaskBoard } from '@/components/task/board/task-board';
 import { NewTaskButton } from '@/components/task/new/new-task-button';
 import { showList } from '@/components/test/gallery/list-page';
 import { OTHER_PROJECT, PROJECT, projectDetail } from '@/components/test/gallery/project';
-import { boardOf, DESIGN, TODAY, taskCard, USER } from '@/components/test/gallery/records';
+import { boardOf, DESIGN, LEADER, TODAY, taskCard, USER } from '@/components/test/gallery/records';
 import { serveTasks } from '@/components/test/gallery/task-server';
 import { dismiss, enter, press, pressOn } from '@/components/test/keys';
 import { expectAccessible, list, live, navigation, pickFrom, server, show, viewerOf } from '@/components/test/part';
@@ -175,6 +175,13 @@ test('a task that the filters hide is said to be there', async () => {
   await enter(field, 'Not high');
   await expect.element(page.getByText('WEB-2 was added. The filters of this view hide it.')).toBeVisible();
   expect(keys()).toEqual(['WEB-1']);
+});
+
+test('a task that is added among one’s own is one’s own', async () => {
+  const { row } = await showList([taskCard(1, { assignees: [LEADER] })], { url: '/acme/task?assignee=me' });
+  await enter(await begin('Pending'), 'Mine too');
+  await expect.element(row(2)).toHaveTextContent('Mine too');
+  expect(made()).toMatchObject({ assignee_ids: [LEADER._id] });
 });
 
 test('a task written at the end of a group has what the group stands for', async () => {
