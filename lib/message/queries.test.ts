@@ -54,9 +54,8 @@ test('a search takes moments as well as days', () =>
     const { created_at: at } = await say(ctx, 'About WEB-1');
     const later = new Date(Date.parse(at) + 1).toISOString();
     const count = async (input: object) => (await search(ctx, input)).docs.length;
-    expect([await count({ from: at, to: later }), await count({ from: later }), await count({ to: at })]).toEqual([
-      1, 0, 0,
-    ]);
+    expect(await count({ from: at, to: later })).toBe(1);
+    for (const beside of [{ from: later }, { to: at }]) expect(await count(beside)).toBe(0);
     expect(await count({ from: at.replace('Z', '+00:00') })).toBe(1);
     const farEast = new Date(Date.parse(at) + 23 * 3_600_000).toISOString().replace('Z', '+23:00');
     expect(await count({ from: farEast })).toBe(1);

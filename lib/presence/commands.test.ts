@@ -35,19 +35,17 @@ const ask = async (seat: string, channel_name: string, rest: Record<string, stri
 };
 
 test('who is there is who said so within two minutes; what they wrote about themselves stays', async () => {
-  expect((await say('user', { state: 'active', status_text: ' Printing  proofs ' })).body.data).toEqual({
-    _id: acme('user'),
-    state: 'active',
-    status_text: 'Printing proofs',
-  });
+  const status_text = 'Printing proofs';
+  const said = await say('user', { state: 'active', status_text: ' Printing  proofs ' });
+  expect(said.body.data).toEqual({ _id: acme('user'), state: 'active', status_text });
   await say('user', { state: 'away' });
   await say('leader', { state: 'active' });
   expect(await seenBy('acme.admin')).toEqual({
-    [acme('user')]: { state: 'away', status_text: 'Printing proofs' },
+    [acme('user')]: { state: 'away', status_text },
     [acme('leader')]: { state: 'active', status_text: null },
   });
   await owner.query(`update presence set seen_at = now() - interval '3 minutes'`);
-  expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'offline', status_text: 'Printing proofs' } });
+  expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'offline', status_text } });
   await say('user', { state: 'active', status_text: null });
   expect(await seenBy('acme.admin')).toEqual({ [acme('user')]: { state: 'active', status_text: null } });
 });
