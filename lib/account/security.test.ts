@@ -515,7 +515,10 @@ describe('forgotten and changed passwords', () => {
   test('A11 the code sets a new password once, and ends every session everywhere', async () => {
     const { token } = await tokenOf('user@acme.test');
     await forget('user@acme.test');
+    const old = await codeFor('user@acme.test');
+    await forget('user@acme.test');
     const otp = await codeFor('user@acme.test');
+    expect((await forget('user@acme.test', { otp: old, new_password: BETTER })).status).toBe(422);
     const both = await Promise.all([
       forget('user@acme.test', { otp, new_password: BETTER }),
       forget('user@acme.test', { otp, new_password: GOOD }),

@@ -99,7 +99,8 @@ describe('a field', () => {
     expect((await failureOf(change(ctx, id, { choices: less }))).message).toMatch(/^1 task has Low\. /);
     const fewer = await failureOf(change(ctx, id, { project_ids: [APP] }));
     expect(fewer.message).toMatch(/^1 task has a value in projects that are left out/);
-    await change(ctx, id, { choices: [{ ...choices[0], name: 'Lower', retired: true }, ...less] });
+    const retiring = [{ ...choices[0], name: 'Lower', retired: true }, ...less];
+    expect(await change(ctx, id, { choices: retiring })).toMatchObject({ choices: retiring });
     expect((await getTask(ctx, { id: 'WEB-1' })).custom).toEqual({ [id]: choice('client', 0) });
     await edit(ctx, 'WEB-1', { version: 2, custom: { [id]: null } });
     await change(ctx, id, { choices: less });

@@ -321,7 +321,7 @@ const upload = (
     who = 'acme.admin',
     door = doorOf(who),
     ...input
-  }: { who?: string; door?: Door; dry_run?: boolean; batch_id?: string } = {},
+  }: { who?: string; door?: Door; dry_run?: boolean; batch_id?: string; project_id?: string } = {},
 ) => importInvitations(door, ImportInvitations.parse({ file: fileOf(text), ...input }));
 
 const MIXED = [
@@ -351,6 +351,13 @@ describe('a file of people', () => {
       [2, 'user', 'WEB'],
       [4, 'client', 'WEB', 'APP'],
       [10, 'observer'],
+    ]);
+    const into = await upload(`${MIXED}\ngus@example.org,Gus,user,`, { dry_run: true, project_id: acme('APP') });
+    expect(into.accepted_rows.map(({ row, projects }) => [row, ...projects])).toEqual([
+      [2, 'WEB'],
+      [4, 'WEB', 'APP'],
+      [10],
+      [11, 'APP'],
     ]);
     const done = await upload(MIXED);
     expect(done).toMatchObject({ total: 8, valid: 5, invited: 3, skipped: 2, finished: true });

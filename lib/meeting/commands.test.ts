@@ -234,6 +234,17 @@ describe('a series', () => {
     ).toBe(409);
   });
 
+  test('of which one has words of its own keeps them when that one is moved, and its time when they change', async () => {
+    const { _id: id, occurrence } = await daily();
+    const edit = async (more: object) =>
+      (await ask<MeetingRecord>('PATCH', `meeting/${id}`, { scope: 'this', occurrence, ...more })).data;
+    const words = { title: 'Kick-off', place: 'Hall', url: 'https://meet.example/hall' };
+    await edit(words);
+    const moved = { starts_at: berlin('2099-03-01T10:00'), ends_at: berlin('2099-03-01T10:45') };
+    expect(await edit(moved)).toMatchObject({ ...words, ...moved });
+    expect(await edit({ place: 'Yard' })).toMatchObject({ ...words, place: 'Yard', ...moved });
+  });
+
   test('whose rule is none is refused in words', async () => {
     const times = { starts_at: berlin('2099-01-05T09:00'), duration_minutes: 5, time_zone: 'Europe/Berlin' };
     const answer = await ask('POST', 'meeting', { title: 'Never', ...times, rrule: 'FREQ=SECONDLY' });

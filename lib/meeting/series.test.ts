@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstFree, mergedSpans } from '@/lib/meeting/busy';
 import { type ChangedSeries, changeSeries, meetingNear, type TimeChange } from '@/lib/meeting/change';
-import { dueNow } from '@/lib/meeting/reminder';
+import { dueNow, nextReminder } from '@/lib/meeting/reminder';
 import { parseMeetingRule } from '@/lib/meeting/rule';
 import {
   clockNotes,
@@ -251,4 +251,12 @@ test('of a meeting nobody is reminded a second time because another reminder of 
   const daily = planned('2099-01-05T09:00', 'FREQ=DAILY') as Series;
   const now = at('2099-01-06T08:50');
   expect(dueNow(daily, [], [10, 2_880], now, now).map(({ startsAt }) => startsAt)).toEqual([at('2099-01-06T09:00')]);
+});
+
+test('of a meeting that is cancelled nobody is reminded, but of the next of its series', () => {
+  const daily = planned('2099-01-05T09:00', 'FREQ=DAILY') as Series;
+  const [start, now] = [at('2099-01-06T09:00'), at('2099-01-06T08:50')];
+  const gone = [{ start, cancelled: true, reason: '', startsAt: null, minutes: null }];
+  expect(dueNow(daily, gone, [10], now, now)).toEqual([]);
+  expect([[], gone].map((one) => nextReminder(daily, one, [10], now - 1))).toEqual([now, at('2099-01-07T08:50')]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS, ROLES } from '@/lib/permission/schema';
+import { isInView } from '@/lib/permission/policy';
+import { type Action, PERMISSIONS, ROLES } from '@/lib/permission/schema';
 
 /**
  * The permissions document, written by hand: a second opinion beside the table that policies, buttons and the sweep read, so
@@ -119,3 +120,11 @@ const written = lines.map(([right = '', ...scopes]) => [
 
 test('R01 every right reaches as far for each role as the document says', () =>
   expect(PERMISSIONS).toEqual(Object.fromEntries(written)));
+
+test('R01 whoever looks as a client has what clients share with the team, and nothing of their own business', () => {
+  const open = (Object.keys(PERMISSIONS) as Action[]).filter(isInView);
+  expect(open.sort()).toEqual(
+    `category.view client.home comment.view dashboard.view field.view file.view label.view meeting.view milestone.view
+    people.list people.pick project.view request.view sign_off.view task.view update.view view.keep`.split(/\s+/),
+  );
+});

@@ -47,6 +47,8 @@ describe('the code of a project', () => {
       expect(await codeOf(edit(admin, { version: 2, code: 'APP' }))).toBe('conflict');
       expect((await edit(admin, { version: 2, code: 'WEB' })).key).toBe('WEB');
       expect((await getTask(admin, { id: 'SITE-1' })).key).toBe('WEB-1');
+      expect((await edit(admin, { version: 3, code: 'SITE' })).key).toBe('SITE');
+      expect((await getTask(admin, { id: 'WEB-1' })).key).toBe('SITE-1');
       await admin.settle();
       expect(await codeOf(getProject(await become(ctx, 'globex.admin'), { project_id: 'SITE' }))).toBe('not_found');
       await become(ctx, 'acme.leader');
@@ -216,11 +218,15 @@ describe('a change of a project', () => {
         { kind: 'project.leader_changed', data: { from: { name: 'leader of acme' }, to: { name: 'lead2 of acme' } } },
       ]);
     });
-    await asMember('acme.admin', async (ctx) =>
+    await asMember('acme.admin', async (ctx) => {
       expect((await failureOf(edit(ctx, { team_leader_id: acme('user') }))).details.errors).toHaveProperty(
         'team_leader_id',
-      ),
-    );
+      );
+      const seat = { projectId: acme('WEB'), memberId: acme('lead2') };
+      await ctx.db.projectMember.create({ data: seat });
+      await appoint(ctx);
+      expect(await ctx.db.projectMember.findFirst({ where: seat })).toMatchObject({ isContact: true });
+    });
   });
 });
 

@@ -211,6 +211,23 @@ describe('moving a task', () => {
     expect([...effects.staleInboxes]).toEqual(expect.arrayContaining([person('user'), person('leader')]));
   });
 
+  asLeader(
+    'or deleting and restoring one is told to open pages of its parent where it is done, gone or back',
+    async (ctx, effects) => {
+      const { _id: id } = await create(ctx, { parent_id: task('WEB-1') });
+      const heard = async (work: Promise<unknown>) => {
+        effects.events.length = 0;
+        await work;
+        return effects.events.some((event) => event.type === 'task.progressed' && event.taskId === task('WEB-1'));
+      };
+      expect(await heard(move(ctx, id, 3))).toBe(false);
+      expect(await heard(move(ctx, id, 4))).toBe(true);
+      expect(await heard(edit(ctx, id, { version: 3, status: 1 }))).toBe(true);
+      expect(await heard(deleteTask(ctx, { id }))).toBe(true);
+      expect(await heard(restoreTask(ctx, { id }))).toBe(true);
+    },
+  );
+
   asLeader('stamps completion, and takes the stamp off again', async (ctx) => {
     await move(ctx, 'WEB-1', 4);
     expect((await getTask(ctx, { id: 'WEB-1' })).completed_at).not.toBeNull();

@@ -184,6 +184,16 @@ test.each(asked.map((seat, at) => [seat, at + 1] as const))(
     }),
 );
 
+test('the last day of a range of moments counts as a whole', () =>
+  asMember('acme.leader', async (ctx) => {
+    const found = async (range: string) => (await list(ctx, { filter: `created:${range};project:WEB` })).docs.length;
+    await ctx.db.$executeRaw`update task set created_at = now()`;
+    const today = formatsFor(ctx.actor).today();
+    expect(await found('today')).toBeGreaterThan(0);
+    expect(await found(`..${today}`)).toBe(await found('today'));
+    expect(await found(`..${dayAfter(today, -1)}`)).toBe(0);
+  }));
+
 test.each(['leader', 'client'])(
   'the database and the browser find the same tasks for whatever addresses of a view of %s',
   (seat) =>

@@ -321,6 +321,8 @@ test('a week is locked and opened by whoever may, who is told; a leader opens no
     await ctx.settle();
     const leader = await become(ctx, 'acme.leader');
     expect((await sheet(leader, { member_id: person('user') })).can).toEqual({ log: false, lock: false });
+    expect((await sheet(await become(ctx, 'acme.user'))).can).toEqual({ log: false, lock: false });
+    await become(ctx, 'acme.leader');
     expect(await codeOf(lock(leader, 'user', false))).toBe('forbidden');
     // Not even past the command.
     expect(await leader.db.$executeRaw`delete from locked_week where member_id = ${person('user')}::uuid`).toBe(0);
