@@ -162,6 +162,9 @@ describe('a view', () => {
     const ended = await call('DELETE', 'viewAs', { token });
     expect([ended.status, ended.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
     expect((await call('GET', 'taskList', { token })).status).toBe(401);
+    const other = await opened('acme.admin');
+    expect((await call('DELETE', 'viewAs', { token: await bearer('acme.admin') })).status).toBe(200);
+    expect((await call('GET', 'taskList', { token: other })).status).toBe(401);
     const { rows } = await owner.query(
       `select action from audit where actor_id = $1 and target = $2 order by created_at desc limit 2`,
       [acme('admin'), acme('client')],

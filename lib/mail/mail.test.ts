@@ -306,6 +306,11 @@ describe('an email that failed', () => {
     expect((await owner.query('select sealed, about from job')).rows).toEqual([{ sealed: '', about: {} }]);
   });
 
+  test('is tried again by itself where it is named', async () => {
+    const [id] = [await refused(), await refused('b@acme.test')];
+    expect(await asMemberCommitted('acme.admin', (ctx) => retryMail(ctx, { id }))).toEqual({ mails: 1 });
+  });
+
   test('X11 is not sent twice because somebody asks while it is being sent', async () => {
     const id = await refused();
     await owner.query('update job set run_at = now()');

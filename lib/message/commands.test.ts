@@ -60,6 +60,8 @@ describe('a message', () => {
         ...{ type: 'message.added', messageId: made._id, roomId: room(), version: 1 },
         heard: { by: 'team', projectId: acme('WEB') },
       });
+      const elsewhere = { room_id: room('project_clients WEB'), reply_to: first._id };
+      expect(await codeOf(say(ctx, 'Yes', elsewhere))).toBe('invalid');
     }));
 
   test('a client’s link to an internal task is none, and names that it may not see are not there', () =>

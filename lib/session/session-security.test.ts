@@ -128,8 +128,11 @@ test('S04 logging out ends the session itself, and no other: the old cookie is w
   const other = await bearer('acme.user');
   const token = sessionOf(await logIn(null, 'user@acme.test'));
   expect((await call('GET', 'loggedInUser', { token })).status).toBe(200);
+  await owner.query('delete from outbox');
   const { cookies } = await runAction(token, () => signOut());
   expect(cookies.get(sessionCookieName())).toBe('');
+  const { rows } = await owner.query(`select payload from outbox where kind = 'terminate'`);
+  expect(rows).toEqual([{ payload: { member_id: fixtureId('acme.user') } }]);
   expect((await call('GET', 'loggedInUser', { token: other })).status).toBe(200);
   expect((await call('GET', 'loggedInUser', { token })).status).toBe(401);
   const cookie = { Cookie: `${sessionCookieName()}=${token}` };

@@ -426,7 +426,7 @@ describe('asking', () => {
       expect(await as(ctx, who, (one) => codeOf(ask(one, subject, ['admin']))), who).toBe(outcome);
   });
 
-  asLeader('the team alone is seen by the team alone, also once the task is shared', async (ctx) => {
+  asLeader('the team alone is seen by the team alone, also once the task is shared', async (ctx, effects) => {
     const internal = await ask(ctx, { task_id: WEB2 }, ['admin'], 'Their budget is small.');
     await ctx.settle();
     await edit(ctx, WEB2, { audience: 'client' });
@@ -434,7 +434,9 @@ describe('asking', () => {
       (await as(ctx, who, (one) => listSignOffs(one, ListSignOffs.parse({ task_id: WEB2 })))).total;
     expect([await seen('client'), await seen('observer'), await seen('user2')]).toEqual([0, 1, 1]);
     expect(await as(ctx, 'client', (one) => codeOf(getSignOff(one, { id: internal._id })))).toBe('not_found');
+    effects.staleInboxes.clear();
     await withdrawSignOff(ctx, { id: internal._id });
+    expect([...effects.staleInboxes]).toEqual([person('admin')]);
     await ask(ctx, { task_id: WEB2 });
     expect([await seen('client'), await seen('outsider').catch(() => 0)]).toEqual([1, 0]);
   });
@@ -548,10 +550,16 @@ describe('what follows', () => {
       );
       const detail = await getSignOff(ctx, { id });
       expect(sha256(detail.content.hashed)).toBe(detail.hash);
-      const html = recordHtml(detail, {
-        ...{ organisation: 'Acme', project: 'Website', now: 0 },
-        formats: formatsFor({ locale: 'en-GB', timeZone: 'UTC' }),
-      });
+      const formats = formatsFor({ locale: 'en-GB', timeZone: 'UTC' });
+      const where = { organisation: 'Acme', project: 'Website', now: 0, formats };
+      const html = recordHtml(detail, where);
+      for (const [was, words] of [
+        ['approved', 'approved'],
+        ['waiting', 'waiting for approval'],
+      ] as const) {
+        const fallen = { because: 'description', was, at: null, by: null } as const;
+        expect(recordHtml({ ...detail, fallen }, where)).toContain(`Until then it was ${words}.`);
+      }
       for (const part of [
         detail.hash,
         'A &amp; B',

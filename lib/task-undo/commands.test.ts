@@ -19,7 +19,7 @@ import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 import { edit, move, person, task } from '@/lib/test/task-calls';
 import { asLeader } from '@/lib/test/test-as';
-import { watchTask } from '@/lib/watcher/commands';
+import { unwatchTask, watchTask } from '@/lib/watcher/commands';
 
 const change = async (ctx: Ctx, input: Record<string, unknown>) =>
   edit(ctx, 'WEB-1', { version: (await getCard(ctx, { id: task('WEB-1') })).version, ...input });
@@ -183,6 +183,15 @@ describe('undoing a line of history', () => {
       expect(await codeOf(undoActivity(await become(ctx, who), { id }))).toBe('forbidden');
       await become(ctx, 'acme.leader');
     }
+  });
+
+  asLeader('makes nobody a watcher again who does not see the task any more', async (ctx) => {
+    const client = { id: 'WEB-1', member_id: person('client') };
+    await watchTask(ctx, client);
+    await unwatchTask(ctx, client);
+    const id = await newest(ctx);
+    await edit(ctx, 'WEB-1', { version: (await getTask(ctx, { id: 'WEB-1' })).version, audience: 'internal' });
+    expect(await codeOf(undoActivity(ctx, { id }))).toBe('invalid');
   });
 
   test('is refused where the line of a checklist, or the other task, is gone, and for lines from before', () =>

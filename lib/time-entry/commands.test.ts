@@ -122,6 +122,7 @@ asUser('the timer runs for one task: starting it for another stops it, and its t
   expect(await spent(ctx)).toEqual({ spent_minutes: 0, started_at: running?.started_at });
   expect((await start(ctx, 'WEB-1')).running?._id).toBe(running?._id);
   expect(await codeOf(edit(ctx, running?._id ?? '', { minutes: 10 }))).toBe('conflict');
+  expect(await codeOf(edit(ctx, running?._id ?? '', { started_at: hours(25) }))).toBe('invalid');
   await edit(ctx, running?._id ?? '', { started_at: hours(1) });
   const next = await start(ctx, 'WEB-2');
   expect(next).toMatchObject({ running: { task_key: 'WEB-2' }, stopped: { task_key: 'WEB-1', minutes: 60 } });
