@@ -261,6 +261,15 @@ describe('a series', () => {
   });
 });
 
+test('a meeting of no project is changed by who made it, and by who manages everything', async () => {
+  const edited = async (by: string, who: string) => {
+    const it = await make({ starts_at: berlin('2099-03-01T10:00'), attendee_ids: [acme('leader')] }, by);
+    return (await ask('PATCH', `meeting/${it._id}`, { title: 'Retro' }, who)).status;
+  };
+  expect([await edited('acme.user', 'acme.leader'), await edited('acme.user', 'acme.user')]).toEqual([403, 200]);
+  expect(await edited('acme.leader', 'acme.subadmin')).toBe(200);
+});
+
 test('the history of a meeting tells the team what changed in every part, and a client nothing', async () => {
   const it = await make({
     ...{ starts_at: '2099-01-05T12:00:00Z', time_zone: 'UTC', rrule: 'FREQ=DAILY;COUNT=9', project_id: WEB },

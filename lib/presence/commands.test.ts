@@ -80,12 +80,12 @@ describe('presence channels', () => {
 
   test('P01 are joined by those who may see everybody who is on them', async () => {
     const open: Record<string, string[]> = { [org]: [], [web]: [], [`${web}-client`]: [] };
-    for (const seat of ['admin', 'subadmin', 'leader', 'user', 'client', 'observer', 'outsider'])
+    for (const seat of ['admin', 'subadmin', 'leader', 'user', 'user2', 'client', 'observer', 'outsider'])
       for (const channel of Object.keys(open))
         if ((await ask(`acme.${seat}`, channel)).status === 200) open[channel]?.push(seat);
     expect(open).toEqual({
       [org]: ['admin', 'subadmin', 'leader', 'observer'],
-      [web]: ['leader', 'user'],
+      [web]: ['leader', 'user', 'user2'],
       [`${web}-client`]: ['leader', 'user', 'client'],
     });
     for (const channel of [org, web]) expect((await ask('globex.admin', channel)).status).toBe(403);

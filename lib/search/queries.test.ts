@@ -271,6 +271,7 @@ describe('what is asked for', () => {
     ['oll', []],
     ['"brand assets"', ['Collect brand assets']],
     ['"assets brand"', []],
+    ['"brand asset"', []],
     ['brand -assets', []],
     ['brand -pricing', ['Collect brand assets']],
     ['-pricing', []],

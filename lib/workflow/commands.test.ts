@@ -11,7 +11,7 @@ import { bearer, call } from '@/lib/test/wire';
 import { editWorkflow, resetWorkflow } from '@/lib/workflow/commands';
 import { getWorkflow } from '@/lib/workflow/queries';
 import { EditWorkflow } from '@/lib/workflow/schema';
-import { STANDARD, type Workflow } from '@/lib/workflow/vocabulary';
+import { STANDARD, type Workflow, workflowOf } from '@/lib/workflow/vocabulary';
 
 const owner = ownerClient();
 beforeAll(async () => {
@@ -33,6 +33,18 @@ test('who changes a workflow of the organisation: admins and sub-admins', async 
   expect([await attempt('acme.subadmin', work), await attempt('acme.leader', work)]).toEqual(['done', 'forbidden']);
   const own = (ctx: Ctx) => editWorkflow(ctx, input({ project_id: WEB }));
   expect([await attempt('acme.leader', own), await attempt('acme.lead2', own)]).toEqual(['done', 'not_found']);
+});
+
+test('a project goes by its own workflow, the others by the organisation’s', () => {
+  const [own, others] = [{ ...STANDARD }, { ...STANDARD }];
+  const all = { '': others, [WEB]: own };
+  for (const [project, workflow] of [
+    [WEB, own],
+    ['another', others],
+    [undefined, others],
+  ] as const)
+    expect(workflowOf(all, project)).toBe(workflow);
+  expect(workflowOf({}, WEB)).toBe(STANDARD);
 });
 
 test('row security refuses the write of a leader who does not lead the project, whatever the rules', () =>
