@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
 
 type Work = (ctx: Ctx, effects: Effects) => Promise<unknown>;
-type Args<Row> = Row extends readonly unknown[] ? Row : [Row];
+type Args<Row> = Row extends readonly [...infer Items] ? Items : [Row];
 
 /** A test within one transaction of that member of acme, which is rolled back (`asMember`); of `each`, one for each row. */
 function testAs(seat: string) {
