@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RULES } from '@/lib/test/architecture-rules';
 import { readSources } from '@/lib/test/needs';
+import { SECURITY_CASES, WITHOUT_TEST } from '@/lib/test/security-cases';
 import { hashFaults, readHashes, readMigrations } from '../scripts/migration/migration-hashes';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -119,4 +121,42 @@ describe('a migration that has landed is never edited', () => {
     );
     expect(faults(new Map([...migrations].slice(1)))).toContain('is gone: bring it back');
   });
+});
+
+/** Which security case has which tests: the ids stand at the beginning of their names. */
+
+const NAME = /\b(?:test|describe)(?:[.]\w+)*(?:\([^\n]*?\)|`[^`]*`)?\(\s*(['"`])((?:[A-Z]+\d{2} )+)/g;
+
+function idsInTests(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const folder of ['lib', 'scripts', 'app', 'components', 'e2e'])
+    for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+      const file = join(folder, name);
+      if (!/[.](test|part|spec)[.]tsx?$/.test(file)) continue;
+      const source = readFileSync(join(ROOT, file), 'utf8');
+      // A table's rows stand between `each` and the name.
+      const names = [
+        ...source.matchAll(NAME),
+        ...source.matchAll(/^\s*\]\s*(?:as const)?\s*\)\(\s*(['"`])((?:[A-Z]+\d{2} )+)/gm),
+      ];
+      for (const [, , ids = ''] of names)
+        for (const id of ids.trim().split(' ')) found.set(id, [...(found.get(id) ?? []), file]);
+    }
+  return found;
+}
+
+test('every security case of the groups A, S, R, I, F and P has a test that carries its id, or a reason to have none', () => {
+  const tested = idsInTests();
+  const ids = Object.keys(SECURITY_CASES);
+  const lines = ids.map((id) => `${id} ${tested.get(id)?.length ?? WITHOUT_TEST[id] ?? 'NO TEST'}`);
+  console.info(`tests by case: ${lines.join(' · ')}`);
+  expect(ids.filter((id) => !tested.has(id) && !WITHOUT_TEST[id])).toEqual([]);
+  expect(
+    Object.keys(WITHOUT_TEST).filter((id) => tested.has(id)),
+    'these have tests now',
+  ).toEqual([]);
+  expect(
+    [...tested.keys()].filter((id) => /^[ASRIFP]\d/.test(id) && !SECURITY_CASES[id]),
+    'no such case',
+  ).toEqual([]);
 });

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AwaitingApproval, OtherOrganisation, withOrg } from '@/lib/org';
+import { DomainError } from '@/lib/errors';
+import { AwaitingApproval, type Ctx, OtherOrganisation, withOrg } from '@/lib/org';
+import { PageDoor } from '@/lib/session/page-door';
 import { endSession, signInWithPassword, switchSession } from '@/lib/session/sign-in';
 import { verifyToken } from '@/lib/session-token';
+import { asMemberCommitted } from '@/lib/test/as-member';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { transactionsOf } from '@/lib/test/statements';
 import { newId } from '@/lib/validation';
 
 /** The door: who gets in, as whom, and what happens to a seat that changes while its token lives. */
@@ -129,13 +133,6 @@ describe('the door', () => {
 });
 
 describe('another organisation of the same person', () => {
-  test('opens by switching, and the session before ends', async () => {
-    const before = await enter('both@guild.test', 'acme');
-    const after = await switchSession(before.sid, 'globex', {});
-    expect(await withOrg(after, 'globex', async ({ actor }) => actor.role)).toBe('client');
-    expect(await failure(withOrg(before, 'acme', async () => {}))).toMatchObject({ code: 'unauthenticated' });
-  });
-
   test('is no way past the end of the sign-in: 14 days are 14 days however often somebody switches', async () => {
     const before = await enter('both@guild.test', 'acme');
     const end = Math.floor(Date.now() / 1000) + 3_600;
@@ -182,4 +179,35 @@ describe('signing in', () => {
       { action: 'sign_out', actor_id: fixtureId('acme.client2'), ip: '203.0.113.5', user_agent: 'Firefox' },
     ]);
   });
+});
+
+/** What the parts of one page read, and what becomes of it when one of them fails. */
+
+const newDoor = () => new PageDoor((pass) => asMemberCommitted('acme.user', pass));
+const one = (ctx: Ctx) => ctx.db.$queryRaw<{ one: number }[]>`select 1 as one`;
+const refused = async () => {
+  throw new DomainError('forbidden', 'Not this.');
+};
+const said = (reads: Promise<unknown>[]) =>
+  Promise.allSettled(reads).then((all) => all.map((one) => (one.status === 'fulfilled' ? 'read' : one.reason.message)));
+
+test('what is asked for at once, or while it is open, is read in one transaction', async () => {
+  const door = newDoor();
+  const transactions = await transactionsOf(() =>
+    Promise.all([door.read(one), door.read((ctx) => one(ctx).then(() => void door.read(one)))]),
+  );
+  expect(transactions).toHaveLength(1);
+});
+
+test('a part that is refused leaves the others what they read', async () => {
+  const door = newDoor();
+  expect(await said([door.read(one), door.read(refused), door.read(one)])).toEqual(['read', 'Not this.', 'read']);
+});
+
+test('where the database fails or the door stays shut, all parts fail', async () => {
+  const door = newDoor();
+  const broken = door.read((ctx) => ctx.db.$queryRaw`select 1 / 0`);
+  expect(await said([door.read(one), broken, door.read(one)])).toEqual(Array(3).fill('division by zero'));
+  const shut = new PageDoor(refused);
+  expect(await said([shut.read(one), shut.read(one)])).toEqual(['Not this.', 'Not this.']);
 });

@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { env } from '@/lib/env';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
+import { Prisma, PrismaClient } from '@/prisma/client/client';
 
 /** Questions to the catalogue: a migration that forgets a wall fails here. Cases T01–T04, G03 of the security catalogue. */
 
@@ -264,4 +268,17 @@ describe('a connection', () => {
     ]);
     expect(await as(client, `select id from project`)).toEqual([{ id: fixtureId('acme.WEB') }]);
   });
+});
+
+/** The migrations have made every table and column that `prisma/schema.prisma` names. */
+
+const prisma = new PrismaClient({ adapter: new PrismaPg(new pg.Pool({ connectionString: env.databaseUrl })) });
+afterAll(() => prisma.$disconnect());
+
+type Model = { findFirst: () => Promise<unknown> };
+
+test.each(Object.keys(Prisma.ModelName))('the columns of %s can be read', async (name) => {
+  const models = prisma as unknown as Record<string, Model>;
+  const model = models[name.charAt(0).toLowerCase() + name.slice(1)];
+  await expect(model?.findFirst()).resolves.toBeDefined();
 });

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as auth from '@/app/api/pusher/auth/route';
+import * as user from '@/app/api/pusher/user/route';
 import { channelRoute, userRoute } from '@/lib/api/channel-auth';
 import { sessionCookieName } from '@/lib/session-token';
 import { ACTORS, tokensOfActors } from '@/lib/test/actors';
+import { openChatSession } from '@/lib/test/chat-session';
 import { acme } from '@/lib/test/example';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
@@ -73,6 +76,16 @@ describe('who may hear', () => {
     },
   );
 
+  test('a session of the chat hears what its person may hear', async () => {
+    const chat = await openChatSession(await openBearer(acme('user')));
+    for (const [org, status] of [
+      ['acme', 200],
+      ['globex', 403],
+    ] as const)
+      expect([org, await statusFor(chat, `private-org-${fixtureId(org)}`)]).toEqual([org, status]);
+    expect(await statusFor('a.b.c', `private-org-${fixtureId('acme')}`)).toBe(401);
+  });
+
   test('P02 a socket or channel that would carry another into the signature is refused', async () => {
     const token = await openBearer(acme('user'));
     const own = `private-user-${acme('user')}`;
@@ -115,4 +128,8 @@ describe('P04 what signs', () => {
       process.env.RATE_LIMIT_FACTOR = '1000';
     }
   });
+});
+
+test('P04 POST alone signs: Next answers any other method with 405', () => {
+  for (const route of [auth, user]) expect(Object.keys(route)).toEqual(['POST']);
 });

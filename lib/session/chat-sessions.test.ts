@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { channelRoute } from '@/lib/api/channel-auth';
 import { isOfChat } from '@/lib/api/chat-calls';
 import { table } from '@/lib/api/table';
 import { env } from '@/lib/env';
-import { organisationChannel } from '@/lib/realtime/events';
 import { chatOpeningRoute } from '@/lib/session/chat-opening';
 import { CHAT_CALL } from '@/lib/session/vocabulary';
 import { chatCookieLine, chatCookieName, sessionCookieName } from '@/lib/session-token';
@@ -186,30 +184,5 @@ describe('a session of the chat', () => {
     // The session that changed it opens the chat anew.
     expect(await rooms(await openChatSession(again))).toBe(200);
     await restorePasswords(owner);
-  });
-
-  test('hears what its person may hear', async () => {
-    process.env.PUSHER_APP_ID = 'app';
-    process.env.PUSHER_KEY = 'key';
-    process.env.PUSHER_SECRET = 'secret';
-    process.env.REALTIME_LOCAL = '1';
-    const ask = async (channel: string, token: string) =>
-      (
-        await channelRoute(
-          new Request('http://localhost:3000/api/pusher/auth', {
-            method: 'POST',
-            headers: { Authorization: token },
-            body: new URLSearchParams({ socket_id: '1.1', channel_name: channel }),
-          }),
-        )
-      ).status;
-    try {
-      const chat = await openChatSession(await own());
-      expect(await ask(organisationChannel(fixtureId('acme')), chat)).toBe(200);
-      expect(await ask(organisationChannel(fixtureId('globex')), chat)).toBe(403);
-      expect(await ask(organisationChannel(fixtureId('acme')), 'Bearer a.b.c')).toBe(401);
-    } finally {
-      for (const name of ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'REALTIME_LOCAL']) delete process.env[name];
-    }
   });
 });

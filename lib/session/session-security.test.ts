@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '@/lib/env';
 import { signIn, signOut, switchOrganisation } from '@/lib/session/actions';
 import { authOptions } from '@/lib/session/next-auth';
+import { nextAuthRoute } from '@/lib/session/next-auth-route';
+import { keyProblem } from '@/lib/session/organisation-keys';
 import { sessionCookieName, sessionCookieOptions, verifyToken } from '@/lib/session-token';
+import { isOrgKey, RESERVED_KEYS } from '@/lib/tenant/tenant';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { runAction } from '@/lib/test/next-request';
 import { ownerClient } from '@/lib/test/owner';
@@ -52,18 +57,6 @@ describe('S03 rights come from the database', () => {
     expect((await call('POST', 'createCategory', { token: grand, body: { name: 'Mine', colour: 'c1' } })).status).toBe(
       403,
     );
-  });
-
-  test('a role that was taken away is gone with the very next call of the old token', async () => {
-    const token = await bearer('acme.leader');
-    const create = (name: string) => call('POST', 'createCategory', { token, body: { name, colour: 'c1' } });
-    expect((await create('While leading')).status).toBe(201);
-    const set = (role: string) =>
-      owner.query('update member set role = $1 where id = $2', [role, fixtureId('acme.leader')]);
-    await set('client');
-    expect((await create('After')).status).toBe(403);
-    await set('team_leader');
-    expect((await create('Leading again')).status).toBe(201);
   });
 });
 
@@ -175,18 +168,104 @@ describe('S10 the organisation of a call is its session’s', () => {
     expect(people.length).toBeGreaterThan(5);
     for (const { email } of people) expect(email).toMatch(/@acme[.]test$|both@guild/);
   });
-
-  test.each(['org_id', 'sub_domain'])('nor a field’s: %s', async (field) => {
-    const token = await bearer('acme.admin');
-    const body = { name: `By ${field}`, colour: 'c1', [field]: globex };
-    const { status, body: answer } = await call('POST', 'createCategory', { token, body });
-    expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
-    expect((await call('GET', 'projectList', { token, query: { [field]: 'globex' } })).status).toBe(422);
-  });
 });
 
 test('S11 no page sends its address on to other sites', async () => {
   const [everywhere] = (await nextConfig.headers?.()) ?? [];
   expect(everywhere?.source).toBe('/:path*');
   expect(everywhere?.headers).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' });
+});
+
+/** First segments of the URLs that `app` answers: folders in brackets are groups, or the key itself. */
+function addressesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      name.startsWith('(')
+        ? addressesIn(join(folder, name))
+        : name.startsWith('[') || name.startsWith('_')
+          ? []
+          : [name],
+    );
+}
+
+describe('the key of an organisation', () => {
+  test.each(addressesIn(join(import.meta.dirname, '../../app')))('is not a URL of the application: %s', (name) => {
+    expect(RESERVED_KEYS.has(name.replace(/^[.]/, '').split('.')[0] as string), name).toBe(true);
+  });
+
+  test('begins with a letter, and is not what will be a URL, or looks like it', () => {
+    for (const key of 'index users tasks verify invite accept join health metrics new me constructor u5ers inv1te'.split(
+      ' ',
+    ))
+      expect([key, keyProblem(key)]).toEqual([key, expect.stringMatching(/reserved for the application/)]);
+    for (const key of ['12', '3m', '7-eleven', '2024']) expect(keyProblem(key)).toMatch(/start with a letter/);
+  });
+
+  test('that an organisation has already goes on counting', () => {
+    for (const key of ['users', 'projects', '3m']) expect(isOrgKey(key)).toBe(true);
+  });
+});
+
+/** What next-auth would throw at never reaches it. */
+
+const askNextAuth = (path: string, init: RequestInit = {}) =>
+  nextAuthRoute(new Request(`http://localhost:3000/api/auth/${path}`, init), {
+    params: Promise.resolve({ nextauth: path.split(/[/?]/) }),
+  });
+const formInit = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+const UNREADABLE = [
+  '/Ł',
+  'http://[bad',
+  'ht\ntp:/bad',
+  'http://here\u001b[31m',
+  '\r\n{"level":"info"}',
+  'x'.repeat(3000),
+];
+
+test('a callback URL that cannot be read is refused in body, query and cookie', async () => {
+  for (const callbackUrl of UNREADABLE) {
+    expect((await askNextAuth('callback/credentials', formInit({ callbackUrl }))).status).toBe(400);
+    expect((await askNextAuth('signout', formInit({ callbackUrl }))).status).toBe(400);
+    expect((await askNextAuth(`csrf?callbackUrl=${encodeURIComponent(callbackUrl)}`)).status).toBe(400);
+    const cookie = `next-auth.callback-url=${encodeURIComponent(callbackUrl)}`;
+    const answer = await askNextAuth('session', { headers: { cookie } });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('set-cookie')).toContain('next-auth.callback-url=; Max-Age=0');
+  }
+});
+
+test('a callback URL that next-auth throws at is refused, wherever a cookie hides it', async () => {
+  for (const callbackUrl of ['javascript:1', 'data:,x', 'somewhere', 'ftp://here.invalid/']) {
+    expect((await askNextAuth('signout', formInit({ callbackUrl }))).status).toBe(400);
+    expect((await askNextAuth(`csrf?callbackUrl=${encodeURIComponent(callbackUrl)}`)).status).toBe(400);
+  }
+  for (const cookie of [
+    'next-auth.callback-url=javascript:1',
+    'next-auth.callback-url=javascript%3A1',
+    'next-auth.callback-url=/; next-auth.callback-url=javascript:1',
+    '__Secure-next-auth.callback-url=/; next-auth.callback-url=javascript:1',
+    'next-auth.callback-url',
+  ])
+    for (const path of ['session', 'csrf'])
+      expect([cookie, path, (await askNextAuth(path, { headers: { cookie } })).status]).toEqual([cookie, path, 400]);
+});
+
+test('a body that is too large or no formInit is refused', async () => {
+  expect((await askNextAuth('callback/credentials', formInit({ email: 'x'.repeat(70_000) }))).status).toBe(413);
+  const chunks = new ReadableStream({
+    start(controller) {
+      for (let n = 0; n < 70; n++) controller.enqueue(new Uint8Array(1024));
+      controller.close();
+    },
+  });
+  const streamed = { method: 'POST', body: chunks, duplex: 'half' } as RequestInit;
+  expect((await askNextAuth('signout', streamed)).status).toBe(413);
+  const headers = { 'content-type': 'application/json' };
+  for (const body of ['{', '[]', 'null'])
+    expect((await askNextAuth('signout', { method: 'POST', headers, body })).status).toBe(400);
 });

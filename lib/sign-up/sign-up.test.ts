@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '@/lib/operations/sweep';
 import { isFreeMail } from '@/lib/organisation/vocabulary.freemail';
-import { signInWithPassword } from '@/lib/session/sign-in';
-import { sessionCookieName } from '@/lib/session-token';
 import { findOrganisations } from '@/lib/sign-up/directory';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import {
@@ -369,35 +367,6 @@ describe('signinwithorgs', () => {
     const { status, body } = await signIn(email, PASSWORD, 'acme');
     expect([status, body.code]).toEqual([403, 'forbidden']);
     expect(body.message).toMatch(why);
-  });
-});
-
-describe('a browser’s cookie', () => {
-  const cookieOf = async () => {
-    const { token } = await signInWithPassword(
-      { email: 'leader@acme.test', password: PASSWORD, sub_domain: 'acme' },
-      'browser',
-      {},
-    );
-    return `${sessionCookieName()}=${token}`;
-  };
-
-  test('E12 reads, and writes only for a page of this host', async () => {
-    const Cookie = await cookieOf();
-    const create = (headers: Record<string, string>) =>
-      wireCall('POST', 'createCategory', {
-        body: { name: `By cookie ${Object.values(headers).join()}` },
-        headers: { Cookie, Host: 'localhost:3000', ...headers },
-      });
-    expect((await wireCall('GET', 'loggedInUser', { headers: { Cookie } })).status).toBe(200);
-    for (const headers of [
-      {},
-      { Origin: 'null' },
-      { Origin: 'https://evil.test' },
-      { Origin: 'http://localhost:3001' },
-    ])
-      expect((await create(headers as Record<string, string>)).status, JSON.stringify(headers)).toBe(403);
-    expect((await create({ Origin: 'http://localhost:3000' })).status).toBe(201);
   });
 });
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { missingPackages } from './fix-lock.mjs';
 import { playwrightResults, vitestResults, withSecondTry } from './test-results.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'guildhall-results-'));
@@ -71,5 +72,18 @@ describe('the verdict', () => {
     };
     expect(of(3)).toMatchObject({ passed: 3, failed: [] });
     expect(of(4).failed).toEqual([{ title: '4 journeys passed only at the second try', message: 'a\nb\nc\nd' }]);
+  });
+});
+
+describe('the lock file', () => {
+  test('names every optional package of every platform', () => {
+    const file = path.resolve(import.meta.dirname, '../../package-lock.json');
+    expect(missingPackages(JSON.parse(fs.readFileSync(file, 'utf8')).packages).added).toEqual({});
+  });
+
+  test('names no registry', () => {
+    expect(fs.readFileSync(path.resolve(import.meta.dirname, '../../package-lock.json'), 'utf8')).not.toContain(
+      '"resolved"',
+    );
   });
 });
