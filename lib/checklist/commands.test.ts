@@ -7,6 +7,7 @@ import {
 } from '@/lib/checklist/commands';
 import { AddChecklistItem, EditChecklistItem } from '@/lib/checklist/schema';
 import type { Ctx } from '@/lib/org';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { getCard, getTask } from '@/lib/task/queries';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
@@ -72,6 +73,32 @@ describe('a checklist', () => {
     for (const title of ['x'.repeat(201), '', ' \n '])
       expect(AddChecklistItem.safeParse({ task_id: task('WEB-1'), title }).success).toBe(false);
     expect(await codeOf(add(ctx, Array(199).fill('x').join('\n')))).toBe('conflict');
+    expect((await add(ctx, Array(198).fill('x').join('\n'))).items).toHaveLength(200);
+  });
+
+  asLeader('is not changed while its task is in the bin, and a line that went is none', async (ctx) => {
+    const list = await add(ctx, 'A\nB');
+    const [a, b] = [of(list, 'A'), of(list, 'B')];
+    await deleteChecklistItem(ctx, { id: a._id });
+    for (const work of [change(ctx, a, { done: true }), deleteChecklistItem(ctx, { id: a._id })])
+      expect(await codeOf(work)).toBe('not_found');
+    await deleteTask(ctx, { id: 'WEB-1' });
+    for (const work of [
+      () => add(ctx, 'C'),
+      () => change(ctx, b, { done: true }),
+      () => deleteChecklistItem(ctx, { id: b._id }),
+    ])
+      expect(await codeOf(work())).toBe('not_found');
+  });
+
+  asLeader('leaves what a change does not name, and tells nothing of what stays the same', async (ctx) => {
+    const list = await add(ctx, 'A', { done: true });
+    const kept = await change(ctx, of(list, 'A'), { title: 'Alpha' });
+    expect(of(kept, 'Alpha')).toMatchObject({ done: true, version: 2 });
+    expect(of(await change(ctx, of(kept, 'Alpha'), { done: false }), 'Alpha')).toMatchObject({
+      done: false,
+      version: 3,
+    });
   });
 
   asUser('a line becomes a subtask, done if it is ticked', async (ctx) => {

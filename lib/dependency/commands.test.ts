@@ -4,7 +4,7 @@ import { DependencyInput } from '@/lib/dependency/schema';
 import type { Ctx } from '@/lib/org';
 import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
 import { getCard, getTask } from '@/lib/task/queries';
-import { asMember, asMemberCommitted } from '@/lib/test/as-member';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
@@ -63,6 +63,30 @@ describe('linking two tasks', () => {
     expect(await codeOf(link(ctx, 'WEB-3', 'WEB-1'))).toBe('conflict');
     expect(await codeOf(link(ctx, 'WEB-1', 'WEB-1'))).toBe('invalid');
   });
+
+  asLeader('is neither done nor taken back with a task in the bin', async (ctx) => {
+    await link(ctx, 'WEB-1', 'WEB-3');
+    await deleteTask(ctx, { id: 'WEB-1' });
+    for (const work of [link, unlink]) {
+      expect(await codeOf(work(ctx, task('WEB-1'), 'WEB-2'))).toBe('not_found');
+      expect(await codeOf(work(ctx, 'WEB-2', task('WEB-1')))).toBe('not_found');
+    }
+  });
+
+  test('is taken back by whoever may change one of them, with a line of history on both', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      await link(ctx, 'WEB-1', 'WEB-2');
+      await ctx.settle();
+      expect(await codeOf(unlink(await become(ctx, 'acme.user2'), task('WEB-1'), task('WEB-2')))).toBe('forbidden');
+      const user = await become(ctx, 'acme.user', effects);
+      await unlink(user, 'WEB-1', 'WEB-2');
+      await user.settle();
+      const says = async (id: string) => (await getTask(user, { id })).activity[0]?.says;
+      expect([await says('WEB-1'), await says('WEB-2')]).toEqual([
+        'said that this task no longer blocks WEB-2',
+        'said that this task is no longer blocked by WEB-1',
+      ]);
+    }));
 
   test('is refused in a circle through a task that one does not see, which is not named', async () => {
     await asMemberCommitted('acme.admin', async (ctx) => {

@@ -106,6 +106,10 @@ describe('a label', () => {
       const refused = await failureOf(change({ version, name: 'Beta' }));
       expect([refused.code, refused.details.current]).toMatchObject(['conflict', { name: 'Omega', version: 2 }]);
       expect(await change({ colour: 'c3' })).toMatchObject({ name: 'Omega', colour: 'c3', version: 3 });
+      const before = effects.events.length;
+      expect(await change({ name: 'Omega', colour: 'c3' })).toMatchObject({ version: 3 });
+      await ctx.settle();
+      expect(effects.events).toHaveLength(before);
       // What came back is not what was read before it went.
       await deleteLabel(ctx, { id });
       expect((await restoreLabel(ctx, { id })).version).toBe(4);

@@ -9,7 +9,7 @@ import { ChangeTasks } from '@/lib/task-array/schema';
 import { transferTask } from '@/lib/task-transfer/commands';
 import { undoActivity } from '@/lib/task-undo/commands';
 import { asMember, become } from '@/lib/test/as-member';
-import { codeOf } from '@/lib/test/attempt';
+import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { create, edit, list, person, task, told, WEB } from '@/lib/test/task-calls';
 import { asAdmin, asLeader } from '@/lib/test/test-as';
@@ -38,8 +38,47 @@ describe('milestones of a project', () => {
     await change(ctx, design._id, { due_date: '2030-12-01' });
     expect(await names(ctx)).toEqual(['Design', 'Party', 'Launch']);
     expect(await codeOf(change(ctx, launch._id, { after_id: task('WEB-1') }))).toBe('invalid');
-    expect(await codeOf(change(ctx, launch._id, { version: 7, name: 'Start' }))).toBe('conflict');
+    const stale = await failureOf(change(ctx, launch._id, { version: 7, name: 'Start' }));
+    expect([stale.code, stale.details.current]).toMatchObject(['conflict', { name: 'Launch', version: 1 }]);
+    const old = await failureOf(deleteMilestone(ctx, { id: party._id, version: 1 }));
+    expect([old.code, old.details.current]).toMatchObject(['conflict', { name: 'Party', version: 2 }]);
+    await deleteMilestone(ctx, { id: party._id, version: 2 });
+    expect(await names(ctx)).toEqual(['Design', 'Launch']);
   });
+
+  test('are for who leads the project; an archived one gets no more of them', () =>
+    asMember('acme.leader', async (ctx) => {
+      const { _id: id } = await add(ctx, 'Launch', { audience: 'client' });
+      await ctx.settle();
+      for (const seat of ['user', 'client', 'observer']) {
+        const other = await become(ctx, `acme.${seat}`);
+        expect(await codeOf(add(other, 'Mine'))).toBe('forbidden');
+        for (const work of [() => change(other, id, { name: 'Mine' }), () => deleteMilestone(other, { id })])
+          expect(['forbidden', 'not_found']).toContain(await codeOf(work()));
+      }
+      const leader = await become(ctx, 'acme.leader');
+      await leader.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
+      expect((await failureOf(add(leader, 'Late'))).message).toContain('archived');
+      expect((await change(leader, id, { name: 'Launched' })).name).toBe('Launched');
+    }));
+
+  test('that are renamed have their tasks read again, and one that only moves does not', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      const { _id: id } = await add(ctx, 'Launch', { task_ids: [task('WEB-1')] });
+      await ctx.settle();
+      const touched = async (input: Input) => {
+        effects.events.length = 0;
+        const { version } = await change(ctx, id, input);
+        await ctx.settle();
+        return [version, effects.events.flatMap((event) => (event.type === 'task.changed' ? event.taskId : []))];
+      };
+      expect(await touched({ name: 'The launch' })).toEqual([2, [task('WEB-1')]]);
+      expect(await touched({ audience: 'client' })).toEqual([3, [task('WEB-1')]]);
+      expect(await touched({ due_date: '2031-01-01' })).toEqual([4, []]);
+      expect(await touched({ name: 'The launch', due_date: '2031-01-01', audience: 'client', reached: false })).toEqual(
+        [4, []],
+      );
+    }));
 
   asAdmin('have tasks, each with its history and undo; in another project a task has none', async (ctx) => {
     const launch = await add(ctx, 'Launch', { task_ids: [task('WEB-1'), task('WEB-6')] });

@@ -46,7 +46,9 @@ const series = async (it: { _id: string }) =>
       `select t.id, t.title, t.status, t.description, t.estimate_minutes, t.priority, to_char(t.start_date, 'YYYY-MM-DD') as start, to_char(t.due_date, 'YYYY-MM-DD') as due,
               r.number, to_char(r.next_on, 'YYYY-MM-DD') as next, r.made_at is not null as made,
               array(select case when i.done then 'x ' else '' end || i.title from checklist_item i where i.task_id = t.id order by i.rank) as checklist,
-              array(select ta.member_id::text from task_assignee ta where ta.task_id = t.id) as assignees
+              array(select ta.member_id::text from task_assignee ta where ta.task_id = t.id) as assignees,
+              t.audience, t.milestone_id as milestone, t.category_id as category, t.parent_id as parent, t.created_by_id as by,
+              array(select tl.label_id::text from task_label tl where tl.task_id = t.id) as labels
          from task_recurrence r join task t on t.id = r.task_id where r.series_id = $1 order by r.number`,
       [it._id],
     )
@@ -77,6 +79,44 @@ describe('a task that repeats', () => {
     expect(before.data.activity.map(({ says }) => says)).toContainEqual(expect.stringContaining('repeated'));
     expect((await ask('PATCH', `recurrence/${it._id}`, { version: 1, mode: 'schedule' })).status).toBe(404);
     expect((await ask('POST', 'recurrence', { task_id: task._id, rule: 'FREQ=DAILY' })).status).toBe(409);
+  });
+
+  test('hands its milestone, category, labels, parent and who sees it on to the next one', async () => {
+    const label = await ask<{ _id: string }>('POST', 'label', { name: 'Repeated' });
+    const milestone = await ask<{ _id: string }>('POST', 'milestone', { project_id: WEB, name: 'Repeated' });
+    const kept = {
+      ...{
+        milestone_id: milestone.data._id,
+        category_id: fixtureId('acme.Design'),
+        parent_id: fixtureId('acme.WEB-4'),
+      },
+      ...{ label_ids: [label.data._id], audience: 'client' },
+    };
+    const { task, it } = await repeated('FREQ=DAILY', kept);
+    await complete(task._id);
+    await work();
+    const [, second] = await series(it);
+    await owner.query("delete from label where name = 'Repeated'");
+    await owner.query("delete from task where title = 'Repeated'");
+    await owner.query("delete from milestone where name = 'Repeated'");
+    expect(second).toMatchObject({
+      ...{ milestone: kept.milestone_id, category: kept.category_id, parent: kept.parent_id },
+      ...{ labels: kept.label_ids, audience: 'client', by: fixtureId('acme.leader') },
+    });
+  });
+
+  test('is not set twice, nor by a rule that has no other day, and where none is left none is skipped', async () => {
+    const { task, it } = await repeated('FREQ=DAILY;COUNT=2');
+    const again = await ask('POST', 'recurrence', { task_id: task._id, rule: 'FREQ=DAILY' });
+    expect(again).toMatchObject({ status: 409, message: 'This task is repeated already.' });
+    const skip = (version: number) => ask<RecurrenceRecord>('POST', `skipRecurrence/${it._id}`, { version });
+    expect((await skip(1)).data.next_on).toBeNull();
+    expect(await skip(2)).toMatchObject({ status: 409, message: 'There is no other day to skip.' });
+    await ask('DELETE', `recurrence/${it._id}`);
+    const once = await ask('POST', 'recurrence', { task_id: task._id, rule: 'FREQ=DAILY;COUNT=1' });
+    expect(once).toMatchObject({ status: 409, message: 'By this rule there is no other day.' });
+    await ask('DELETE', `task/${task._id}`);
+    expect((await ask('POST', 'recurrence', { task_id: task._id, rule: 'FREQ=DAILY' })).status).toBe(404);
   });
 
   test('is not made when it is opened again first, or is in the bin, or its project archived or deleted', async () => {

@@ -8,16 +8,17 @@ import { whoIn } from '@/lib/notification/vocabulary.row';
 import type { Ctx } from '@/lib/org';
 import { repeatTask } from '@/lib/recurrence/commands';
 import { RepeatTask } from '@/lib/recurrence/schema';
-import { createRule, editRule } from '@/lib/rule/commands';
+import { createRule, deleteRule, editRule } from '@/lib/rule/commands';
 import { getRuleMatches } from '@/lib/rule/queries';
 import { queueRules, queueRulesByDate } from '@/lib/rule/queries.run';
 import { CreateRule, EditRule, MatchRule } from '@/lib/rule/schema';
+import { MOST_RULES } from '@/lib/rule/vocabulary';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
 import { transferTask } from '@/lib/task-transfer/commands';
 import { undoActivity } from '@/lib/task-undo/commands';
-import { asMember, asMemberCommitted } from '@/lib/test/as-member';
-import { attempt, codeOf } from '@/lib/test/attempt';
+import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { made, withoutImports } from '@/lib/test/import-calls';
 import { ownerClient, somebodyWaits } from '@/lib/test/owner';
@@ -199,6 +200,45 @@ describe('what is waited for', () => {
       expect([(await row(middle._id)).status, (await row(top._id)).status]).toEqual([4, 4]);
     });
 
+    test('labels besides what is there, assigns nobody where there is nobody, and goes on', async () => {
+      await owner.query(`insert into label (org_id, id, name) values ($1, $2, 'Ruled'), ($1, $3, 'Ruled before')`, [
+        fixtureId('acme'),
+        LABEL,
+        fixtureId('acme.label before rules'),
+      ]);
+      const rule = await make({
+        trigger: 'moved',
+        value: '2',
+        actions: [
+          { do: 'assign', who: 'assignees' },
+          { do: 'label', label_id: LABEL },
+          { do: 'label', label_id: LABEL },
+        ],
+      });
+      const { _id: id } = await task({ label_ids: [fixtureId('acme.label before rules')] });
+      await moved(id, 2);
+      await settle();
+      const { rows } = await owner.query(
+        'select l.name from task_label k join label l on l.id = k.label_id where k.task_id = $1 order by l.name',
+        [id],
+      );
+      await owner.query(`delete from label where name like 'Ruled%'`);
+      expect(rows.map(({ name }) => name)).toEqual(['Ruled', 'Ruled before']);
+      expect(await log(rule)).toEqual([
+        { outcome: 'refused', said: ['Label added.', 'Label added.', 'There is nobody to assign.'] },
+      ]);
+    });
+
+    test('tells all assignees, and says how many', async () => {
+      const rule = await make({ trigger: 'moved', value: '2', actions: [{ do: 'tell', who: 'assignees' }] });
+      const { _id: id } = await task({ assignee_ids: [person('user'), person('user2')] });
+      await moved(id, 2);
+      await settle();
+      const { rows } = await owner.query(`select member_id from notification where kind = 'rule.told'`);
+      expect(rows.map(({ member_id }) => member_id).sort()).toEqual([person('user'), person('user2')].sort());
+      expect(await log(rule)).toEqual([{ outcome: 'done', said: ['2 people notified.'] }]);
+    });
+
     test('tells the leader, also where the leader made it, and never a client', async () => {
       const created = await asMemberCommitted('acme.admin', (ctx) =>
         create(ctx, { title: 'Ruled', audience: 'client' }),
@@ -271,6 +311,9 @@ describe('what is waited for', () => {
       const after = await matches({ trigger: 'priority', value: 'urgent' });
       expect([after.total, after.tasks[0]?.key]).toEqual([before.total + 1, key]);
       expect((await matches({ trigger: 'overdue', filter: 'priority:urgent' })).total).toBeGreaterThan(0);
+      const soon = async (days: string) =>
+        (await matches({ trigger: 'due', value: days })).tasks.map((one) => one.key).includes('WEB-4');
+      expect([await soon('2'), await soon('3'), await soon('4')]).toEqual([false, true, false]);
     });
   });
 
@@ -514,6 +557,38 @@ describe('who makes a rule', () => {
     ])
       expect(await codeOf(createRule(ctx, CreateRule.parse({ ...input, actions: [action] })))).toBe('invalid');
   });
+
+  asAdmin('has a hundred in a project at most, and of all projects as many again', async (ctx) => {
+    const make = (more: object = {}) => createRule(ctx, CreateRule.parse({ ...input, project_id: WEB, ...more }));
+    const data = { name: 'One', projectId: WEB, trigger: 'moved', value: '3', actions: [] };
+    await ctx.db.rule.createMany({ data: Array(MOST_RULES - 1).fill(data) });
+    const { _id: id } = await make();
+    expect((await failureOf(make())).message).toBe('There are 100 rules already. Delete one first.');
+    await make({ project_id: null });
+    expect(await deleteRule(ctx, { id })).toMatchObject({ name: 'Review' });
+    expect(await codeOf(deleteRule(ctx, { id }))).toBe('not_found');
+    await make();
+  });
+
+  test('that is changed runs as who changed it, and names only people that there are', () =>
+    asMember('acme.leader', async (ctx, effects) => {
+      const { _id: id } = await createRule(ctx, CreateRule.parse({ ...input, project_id: WEB }));
+      await ctx.settle();
+      const admin = await become(ctx, 'acme.admin', effects);
+      const change = (version: number, fields: object) => editRule(admin, EditRule.parse({ id, version, ...fields }));
+      const nobody = [{ do: 'tell', who: 'person', member_id: person('client') }];
+      expect((await failureOf(change(1, { actions: nobody }))).details.errors).toHaveProperty(['actions.0.member_id']);
+      await change(1, { enabled: false });
+      const actor = await admin.db.rule.findFirst({ where: { id }, select: { actorId: true } });
+      expect(actor).toEqual({ actorId: person('admin') });
+      const stale = await failureOf(change(1, { name: 'Late' }));
+      expect([stale.code, stale.details.current]).toMatchObject(['conflict', { enabled: false, version: 2 }]);
+      await change(2, { enabled: true });
+      await change(3, { name: 'Review it' });
+      await admin.settle();
+      const said = effects.audits.flatMap(({ action, after }) => (action === 'rule.edited' ? [after] : []));
+      expect(said).toMatchObject([{ change: 'switched off' }, { change: 'switched on' }, { change: 'changed' }]);
+    }));
 
   asAdmin('changes its value alone, where that fits how it begins', async (ctx) => {
     const { _id: id } = await createRule(ctx, CreateRule.parse(input));

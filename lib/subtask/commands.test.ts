@@ -89,7 +89,32 @@ describe('the order of subtasks', () => {
       const wrong = await failureOf(put(ctx, ids.B as string, { after_id: task('WEB-1') }));
       expect([wrong.code, Object.keys(wrong.details.errors ?? {})]).toEqual(['invalid', ['after_id']]);
       expect(await codeOf(put(ctx, parent._id, { after_id: ids.A }))).toBe('conflict');
+      const above = await failureOf(put(ctx, ids.B as string, { before_id: task('WEB-1') }));
+      expect([above.code, Object.keys(above.details.errors ?? {})]).toEqual(['invalid', ['before_id']]);
+      await deleteTask(ctx, { id: ids.A as string });
+      expect(await codeOf(put(ctx, ids.A as string))).toBe('not_found');
     }));
+
+  asLeader.each([
+    ['two have one place', 'a0'],
+    ['there is hardly room', `a0${'0'.repeat(110)}1`],
+  ])('is kept where %s: all are numbered anew', async (ctx, _what, rank) => {
+    const { ids, order } = await family(ctx, 'ABCD');
+    await ctx.db.task.updateMany({ where: { id: ids.A as string }, data: { subtaskRank: 'a0' } });
+    await ctx.db.task.updateMany({ where: { id: ids.B as string }, data: { subtaskRank: rank } });
+    const [first, second] = [...(await order())].slice(0, 2).map((title) => ids[title] as string);
+    const before = [...(await order())].filter((title) => title !== 'D');
+    await put(ctx, ids.D as string, { after_id: first });
+    expect(await order()).toBe([before[0], 'D', ...before.slice(1)].join(''));
+    await put(ctx, ids.C as string, { before_id: second });
+    expect(await order()).toBe([before[0], 'D', 'C', before[1]].join(''));
+  });
+
+  asLeader('is not touched by a move to where it stands', async (ctx) => {
+    const { ids, order } = await family(ctx, 'AB');
+    expect((await put(ctx, ids.B as string, { after_id: ids.A })).version).toBe(1);
+    expect(await order()).toBe('AB');
+  });
 });
 
 describe('while a tree moves to another project', () => {

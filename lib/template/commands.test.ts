@@ -7,12 +7,14 @@ import { createMilestone } from '@/lib/milestone/commands';
 import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { getProject, listProjectActivity } from '@/lib/project/queries';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask, listTasks } from '@/lib/task/queries';
 import { ListTasks } from '@/lib/task/schema';
-import { createTemplate, editTemplate } from '@/lib/template/commands';
+import { createTemplate, deleteTemplate, editTemplate } from '@/lib/template/commands';
 import { takeProjectTemplate, takeTemplate } from '@/lib/template/commands.use';
 import { getTemplate, listTemplates } from '@/lib/template/queries';
 import { CreateTemplate, EditTemplate, ListTemplates, UseProjectTemplate, UseTemplate } from '@/lib/template/schema';
+import { MOST_TEMPLATES } from '@/lib/template/vocabulary';
 import { asMember, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -166,6 +168,35 @@ test('row security refuses the write of a leader who does not lead the project, 
     await expect(db.template.createMany({ data: [data] })).rejects.toThrow(/row-level security/);
   }));
 
+asLeader('a template stays of its kind, is used as it, and there are so many of them at most', async (ctx) => {
+  const { _id } = await make(ctx);
+  const { _id: other } = await createTemplate(
+    ctx,
+    CreateTemplate.parse({ name: 'Launch', project_id: WEB, of_project_id: WEB }),
+  );
+  const project = (await getTemplate(ctx, { id: other })).content;
+  expect((await failureOf(edit(ctx, _id, { content: project }))).details.errors).toHaveProperty(['content.project']);
+  expect((await failureOf(take(ctx, other))).message).toBe('This is the template of a project.');
+  const asProject = UseProjectTemplate.parse({ id: _id, name: 'Second site' });
+  expect((await failureOf(takeProjectTemplate(ctx, asProject))).message).toBe('This is the template of a task.');
+  const data = { projectId: WEB, kind: 'task', name: 'One', content: plain };
+  await ctx.db.template.createMany({ data: Array(MOST_TEMPLATES - 3).fill(data) });
+  await make(ctx);
+  expect((await failureOf(make(ctx))).message).toBe('There are 200 templates already. Delete one first.');
+  await deleteTemplate(ctx, { id: _id });
+  expect(await codeOf(getTemplate(ctx, { id: _id }))).toBe('not_found');
+  await make(ctx);
+});
+
+asLeader('a template is made of no task in the bin, and of no more text than fits', async (ctx) => {
+  await deleteTask(ctx, { id: 'WEB-1' });
+  expect((await failureOf(make(ctx, { of_task_id: task('WEB-1') }))).message).toContain('in the bin');
+  const long = { title: 'Long', description: 'x'.repeat(45_000) };
+  const content = (count: number) => ({ tasks: [long, ...Array(count - 1).fill({ ...long, parent: 0 })] });
+  expect((await failureOf(make(ctx, { content: content(21) }))).message).toContain('too much text');
+  expect((await make(ctx, { content: content(15) })).tasks).toBe(15);
+});
+
 asLeader('a change of a template on a stale version is refused with the current one', async (ctx) => {
   const { _id } = await make(ctx);
   expect((await edit(ctx, _id, { summary: 'For new people' })).version).toBe(2);
@@ -237,6 +268,12 @@ describe('of a project', () => {
     expect(filled.members.map((one) => one._id)).toContain(person('user2'));
     const refused = await failureOf(take(ctx, _id, { people: [{ role, member_id: person('client') }] }));
     expect(refused.code).toBe('invalid');
+    const beyond = await failureOf(
+      take(ctx, _id, { people: [{ role: content.roles.length, member_id: person('user2') }] }),
+    );
+    expect(beyond.details.errors).toHaveProperty(['people.0.role']);
+    // Leaders are placed by those above them.
+    expect(await codeOf(take(ctx, _id, { people: [{ role, member_id: person('lead2') }] }))).toBe('forbidden');
   });
 
   asLeader('its clients are picked when it is used', async (ctx) => {

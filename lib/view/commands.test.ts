@@ -5,9 +5,11 @@ import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { asLeader, asUser } from '@/lib/test/test-as';
+import { newId } from '@/lib/validation';
 import { createView, deleteView, editView } from '@/lib/view/commands';
 import { getView, listViews } from '@/lib/view/queries';
 import { CreateView, EditView } from '@/lib/view/schema';
+import { MOST_VIEWS } from '@/lib/view/vocabulary';
 
 const WEB = fixtureId('acme.WEB');
 const make = (ctx: Ctx, given: object = {}) =>
@@ -112,6 +114,32 @@ describe('a view', () => {
       await become(ctx, 'acme.leader');
       expect(await isDefault(everywhere)).toBe(true);
     }));
+
+  asUser('is one of fifty in its place, and a board is of one project', async (ctx) => {
+    await ctx.db.savedView.createMany({
+      data: Array.from({ length: MOST_VIEWS - 1 }, (_, at) => ({
+        ...{ id: newId(), name: `View ${at}`, filter: '', layout: 'list', projectId: WEB, position: at },
+      })),
+    });
+    const { _id: last } = await make(ctx);
+    expect(await codeOf(make(ctx))).toBe('conflict');
+    const { _id: id } = await make(ctx, { project_id: null });
+    expect((await failureOf(edit(ctx, id, { layout: 'board' }))).details.errors).toHaveProperty('layout');
+    expect((await edit(ctx, last, { layout: 'board' })).layout).toBe('board');
+  });
+
+  asLeader(
+    'of all projects that is shared is changed by who made it, or an admin, not by another leader',
+    async (ctx) => {
+      const { _id: id } = await make(ctx, { project_id: null, shared: true });
+      await ctx.settle();
+      const other = await become(ctx, 'acme.lead2');
+      expect((await getView(other, { id })).may_edit).toBe(false);
+      expect(await codeOf(edit(other, id, { name: 'Theirs' }))).toBe('forbidden');
+      expect(await codeOf(deleteView(other, { id }))).toBe('forbidden');
+      expect((await edit(await become(ctx, 'acme.admin'), id, { name: 'Ours' })).name).toBe('Ours');
+    },
+  );
 
   asUser('keeps which days a calendar shows and how a timeline is drawn', async (ctx) => {
     const view = await make(ctx, { layout: 'timeline', zoom: 'month', lanes: 'assignee' });

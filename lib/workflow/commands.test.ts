@@ -73,7 +73,15 @@ test('a workflow is not written over by whoever read an older one, also where it
     const failure = await failureOf(editWorkflow(ctx, input()));
     expect([failure.code, failure.details.current]).toMatchObject(['conflict', { version: first.version }]);
     await resetWorkflow(ctx, { version: first.version });
-    const again = await editWorkflow(ctx, input());
+    const again = await editWorkflow(
+      ctx,
+      input({ moves: { 1: [3, 2, 1, 3], 2: [], 3: [4], 4: [], 5: [] }, over_limit: 'refuse' }),
+    );
+    expect(await getWorkflow(ctx, {})).toMatchObject({ moves: { 1: [2, 3], 2: [] }, over_limit: 'refuse', own: true });
+    const older = await failureOf(resetWorkflow(ctx, { version: first.version }));
+    expect([older.code, older.details.current]).toMatchObject(['conflict', { version: again.version }]);
+    const { version } = await getWorkflow(ctx, { project_id: WEB });
+    expect(await resetWorkflow(ctx, { project_id: WEB, version })).toMatchObject({ own: false, version });
     expect(again.version).toBeGreaterThan(first.version);
     expect(await codeOf(editWorkflow(ctx, input({ version: first.version })))).toBe('conflict');
   }));
