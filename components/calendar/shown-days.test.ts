@@ -6,6 +6,7 @@ import { taskCard } from '@/components/test/gallery/task';
 import { daysOfPage, pageAfter } from '@/lib/formats/calendar';
 import type { TaskCard } from '@/lib/task/schema';
 import { calendarPage, inDayOrder } from '@/lib/task-plan/vocabulary';
+import { inSight } from './day-cell';
 import { movedTo, readingOf, shownDays } from './shown-days';
 
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];
@@ -45,6 +46,20 @@ describe('the days of a calendar', () => {
     });
     expect(movedTo(card('a', '2026-11-04'), '2026-10-31')).toEqual({ due_date: '2026-10-31' });
   });
+});
+
+test('a day draws four tasks whole, of more the first three, and among them what was moved last', () => {
+  const of = (count: number, moved = -1) =>
+    inSight(
+      Array.from({ length: count }, (_, at) => at),
+      (at) => at === moved,
+    );
+  expect([of(4), of(5), of(5, 1), of(6, 5)]).toEqual([
+    [0, 1, 2, 3],
+    [0, 1, 2],
+    [0, 1, 2],
+    [0, 1, 5],
+  ]);
 });
 
 test('a page of the calendar has whole weeks, which begin on the reader’s first day', () => {

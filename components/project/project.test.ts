@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { healthOf } from '@/components/project/health';
+import { barCounts, completedWords, healthOf } from '@/components/project/health';
 import { draftOf, editOf, NEW_DRAFT, newProjectOf } from '@/components/project/project-draft';
 import { healthReason } from '@/lib/project/health';
 import type { ProjectDetail } from '@/lib/project/schema';
@@ -68,3 +68,25 @@ test.each([
 
 test('the word of a project that is not active is its status', () =>
   expect(healthOf({ health: null, status: 'on_hold' }).word).toBe('On hold'));
+
+test('how a project stands is said in a word, what is done of it in numbers, to clients of what they see', () => {
+  const words = (['on_track', 'at_risk', 'late'] as const).map((health) => healthOf({ health, status: 'active' }));
+  expect(words).toEqual([
+    { word: 'On track', tone: 'ok' },
+    { word: 'At risk', tone: 'warn' },
+    { word: 'Late', tone: 'danger' },
+  ]);
+  const counts = {
+    pending: 1,
+    in_process: 2,
+    testing: 3,
+    completed: 4,
+    backlogs: 5,
+    total: 15,
+  } as ProjectDetail['counts'];
+  expect([completedWords(counts, false), completedWords(counts, true)]).toEqual([
+    '4 of 15 completed',
+    '4 of 15 shared with you completed',
+  ]);
+  expect(barCounts(counts)).toEqual({ 1: 1, 2: 2, 3: 3, 4: 4, 5: 5 });
+});

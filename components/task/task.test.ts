@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
+import { ApiError } from '@/components/query/api-client';
 import { beginning } from '@/components/task/change/description-beginning';
-import { fieldsInConflict } from '@/components/task/change/edit-again';
+import { changesAgain, fieldsInConflict } from '@/components/task/change/edit-again';
+import { moveBack } from '@/components/task/change/move-back';
 import { undoOf } from '@/components/task/change/undo-of';
+import { conflictWords } from '@/components/task/conflict-words';
 import { withOlder } from '@/components/task/detail/older-comments';
 import {
   type CreatableProject,
@@ -10,7 +13,7 @@ import {
   projectKeyIn,
 } from '@/components/task/new/default-project';
 import { quickFields, readQuick } from '@/components/task/quick/read-quick';
-import { basisNow, newerOf, rebased, withChange, withChanges } from '@/components/task/task-edit';
+import { basisNow, EditConflict, newerOf, rebased, withChange, withChanges } from '@/components/task/task-edit';
 import { lossesInWords } from '@/components/task/transfer/losses';
 import { firstBoard, keptBoard, restoredBoard } from '@/components/task/try-out/try-out-tasks';
 import { formatsFor } from '@/lib/formats';
@@ -67,6 +70,91 @@ describe('a change that comes too late', () => {
   });
 });
 
+test('where a change came too late, what stands there now is said beside what was wanted, field by field', () => {
+  const formats = formatsFor({ locale: 'en-GB', timeZone: 'UTC' });
+  const now = task({ title: 'Theirs', start_date: null, due_date: '2026-11-27', estimate_minutes: 90, status: 2 });
+  const wanted = { title: 'Mine', start_date: '2026-11-24', due_date: null, estimate_minutes: null, status: 3 };
+  const said = (fields: string[], changes: typeof wanted | null) =>
+    conflictWords(new EditConflict(now, fields), changes, {}, formats).replace(/[\u2066-\u2069]/g, '');
+  expect(said(['title'], wanted)).toBe(' The title is now “Theirs”; yours was “Mine”.');
+  expect(said(['status'], wanted)).toMatch(/^ The status is now In process; yours was Testing\.$/i);
+  expect(said(['start_date'], wanted)).toMatch(/^ The start date is now none; yours was .*2026.*\.$/);
+  expect(said(['due_date'], wanted)).toMatch(/^ The due date is now .*27.*; yours was none\.$/);
+  expect(said(['estimate_minutes'], wanted)).toBe(' The estimate is now 1 h 30 min; yours was none.');
+  expect(said(['title', 'milestone_id'], null)).toBe(' The title is now “Theirs”.');
+});
+
+describe('a change that is sent again', () => {
+  const base = task({ description: 'one\ntwo\nthree', priority: 'low' });
+  it('is made upon what others changed, with the lines of both in a description', async () => {
+    const current = task({ description: 'ONE\ntwo\nthree', priority: 'low', version: 2 });
+    expect(await changesAgain(base, { description: 'one\ntwo\nTHREE' }, current)).toEqual({
+      description: 'ONE\ntwo\nTHREE',
+    });
+    expect(await changesAgain(base, { priority: 'high' }, current)).toEqual({ priority: 'high' });
+  });
+
+  it('is none where both changed the same line, or another field besides', async () => {
+    const same = task({ description: 'Theirs\ntwo\nthree', version: 2 });
+    const mine = { description: 'Mine\ntwo\nthree' };
+    await expect(changesAgain(base, mine, same)).rejects.toMatchObject({ fields: ['description'], current: same });
+    const other = task({ description: 'one\ntwo\nTHREE', priority: 'urgent', version: 2 });
+    await expect(changesAgain(base, { ...mine, priority: 'high' }, other)).rejects.toBeInstanceOf(EditConflict);
+  });
+
+  it('is a conflict for a parent, a milestone or an own field that somebody else changed to another one', () => {
+    const parent = (_id: string) => ({ _id, key: _id, title: _id });
+    const was = task({ parent: null, custom: { f: 1, g: 1 } });
+    const is = task({ parent: parent('p'), milestone: { _id: 'm', name: 'M' }, custom: { f: 2, g: 1 } });
+    expect(fieldsInConflict(was, { parent_id: 'q', milestone_id: 'n' }, is)).toEqual(['parent_id', 'milestone_id']);
+    expect(fieldsInConflict(was, { parent_id: 'p', milestone_id: 'm' }, is)).toEqual([]);
+    expect(fieldsInConflict(was, { custom: { f: 3 } }, is)).toEqual(['custom']);
+    expect(fieldsInConflict(was, { custom: { f: 2, g: 5 } }, is)).toEqual([]);
+    expect(fieldsInConflict(was, { custom: { f: null } }, task({ parent: null, custom: { g: 1 } }))).toEqual([]);
+  });
+});
+
+describe('a move that is taken back', () => {
+  const conflict = (current: object) => new ApiError(409, 'conflict', 'Too late.', { current });
+  const run = async (known: Partial<TaskDetail> | undefined, refusals: unknown[]) => {
+    const sent: number[] = [];
+    const back = moveBack(
+      async (version) => {
+        sent.push(version);
+        const refusal = refusals.shift();
+        if (refusal) throw refusal;
+        return task({});
+      },
+      { version: 3, status: 2, rank: 'b' },
+      known && task(known),
+    );
+    return {
+      sent,
+      error: await back.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    };
+  };
+  it('is sent upon the version that is known by now, if the task is still where it was moved to', async () => {
+    expect((await run({ version: 5, status: 2, rank: 'b' }, [])).sent).toEqual([5]);
+    expect((await run({ version: 5, status: 2, rank: 'c' }, [])).sent).toEqual([3]);
+    expect((await run({ version: 2, status: 2, rank: 'b' }, [])).sent).toEqual([3]);
+    expect((await run(undefined, [])).sent).toEqual([3]);
+  });
+
+  it('is sent again where others changed something else, and given up where they moved it, or change it on and on', async () => {
+    const there = (version: number) => conflict(task({ version, status: 2, rank: 'b' }));
+    expect((await run(undefined, [there(4), there(5)])).sent).toEqual([3, 4, 5]);
+    const moved = await run(undefined, [conflict(task({ version: 4, status: 5, rank: 'b' }))]);
+    expect(moved).toMatchObject({ sent: [3], error: { fields: ['status'] } });
+    const within = await run(undefined, [conflict(task({ version: 4, status: 2, rank: 'z' }))]);
+    expect(within).toMatchObject({ sent: [3], error: { fields: [] } });
+    expect((await run(undefined, [4, 5, 6, 7].map(there))).sent).toEqual([3, 4, 5, 6]);
+    expect((await run(undefined, [new ApiError(403, 'forbidden', 'No.')])).sent).toEqual([3]);
+  });
+});
+
 describe('what an edit is sent upon', () => {
   const whole = task({ assignees: [person('a')] });
   it('is the task as it is now', () => {
@@ -119,6 +207,14 @@ describe('taking a change back', () => {
     const held = { ...before, milestone: { _id: 'm', name: 'Beta' }, custom: { f: 1 } };
     const { changes } = undoOf(held, { milestone_id: null, custom: { f: 2, g: 3 } });
     expect(changes).toEqual({ milestone_id: 'm', custom: { f: 1, g: null } });
+  });
+
+  it('is a conflict where somebody else gave another milestone since', () => {
+    const held = { ...before, milestone: { _id: 'm', name: 'Beta' } };
+    const { changes, upon } = undoOf(held, { milestone_id: 'n' });
+    const now = (_id: string) => ({ ...held, milestone: { _id, name: _id } });
+    expect(fieldsInConflict(upon.basis, changes, now('n'))).toEqual([]);
+    expect(fieldsInConflict(upon.basis, changes, now('o'))).toEqual(['milestone_id']);
   });
 
   it('knows the parent that the change gave', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { taskCard } from '@/components/test/gallery/task';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import type { TaskCard } from '@/lib/task/schema';
-import { barOf, datesAfter, inStartOrder, keptOrder, linesOf, partWords, slackOf } from './plan';
+import { barOf, datesAfter, inStartOrder, keptOrder, keptSlack, linesOf, partWords, slackOf, slackWords } from './plan';
 import { dayAt, restOf, scaleFor, ticksOf, widthOf, xOf, ZOOMS, zoomOf } from './scale';
 
 const card = (id: string, start_date: string | null, due_date: string | null, more: Partial<TaskCard> = {}) =>
@@ -27,6 +27,8 @@ test('a bar is moved as a whole, stretched at its ends, and never turned over', 
   expect(datesAfter(one, 'start', 4)).toBeNull();
   expect(datesAfter(card('a', null, '2026-11-05'), 'move', 1)).toEqual({ due_date: '2026-11-06' });
   expect(datesAfter(card('a', null, '2026-11-05'), 'start', -2)).toEqual({ start_date: '2026-11-03' });
+  expect(datesAfter(one, 'start', 3)).toEqual({ start_date: '2026-11-05' });
+  expect(datesAfter(card('a', '2026-11-05', null), 'start', -1)).toEqual({ start_date: '2026-11-04' });
   expect(datesAfter(card('a', '2026-11-05', null), 'due', 2)).toEqual({ due_date: '2026-11-07' });
 });
 
@@ -53,6 +55,49 @@ describe('dependencies', () => {
     expect(of(a, card('b', null, '2026-11-05')).get('b')).toBeUndefined();
     expect(of(a, card('b', null, '2026-11-04')).get('b')?.conflicts).toEqual([a]);
   });
+});
+
+test('days of slack are counted in words', () =>
+  expect([slackWords(0), slackWords(1), slackWords(2)]).toEqual([
+    '0 days of slack',
+    '1 day of slack',
+    '2 days of slack',
+  ]));
+
+test('slack that stays the same leaves its row as it was drawn', () => {
+  const [end, other] = [card('e', null, '2026-11-05'), card('o', null, '2026-11-05', { key: 'WEB-2' })];
+  const before = new Map([
+    ['a', { free: 1, conflicts: [end] }],
+    ['b', { free: 1, conflicts: [] }],
+    ['c', { free: null, conflicts: [end] }],
+  ]);
+  const after = keptSlack(
+    new Map([
+      ['a', { free: 1, conflicts: [{ ...end }] }],
+      ['b', { free: 2, conflicts: [] }],
+      ['c', { free: null, conflicts: [other] }],
+      ['d', { free: 0, conflicts: [] }],
+    ]),
+    before,
+  );
+  expect(after.get('a')).toBe(before.get('a'));
+  expect([after.get('b')?.free, after.get('c')?.conflicts[0]?.key, after.get('d')?.free]).toEqual([2, 'WEB-2', 0]);
+});
+
+test('lanes by project are called by it, people whom the reader may not see are the team, and rows that begin on one day go by their end', () => {
+  const cards = inStartOrder([
+    card('late', '2026-11-01', '2026-11-09', { project_id: 'p2' }),
+    card('b', '2026-11-01', '2026-11-02'),
+    card('a', '2026-11-01', '2026-11-02', { hidden_assignees: true }),
+  ]);
+  expect(cards.map(({ _id }) => _id)).toEqual(['a', 'b', 'late']);
+  const heads = (lanes: 'project' | 'assignee') =>
+    linesOf(cards, lanes, (id) => `Project ${id}`).flatMap((line) =>
+      line.kind === 'head' ? `${line.label} ${line.count}` : [],
+    );
+  expect(heads('project')).toEqual(['Project p-web 2', 'Project p2 1']);
+  expect(heads('assignee')).toEqual(['The team 1', 'Nobody 2']);
+  expect(linesOf(cards, 'none', String).map(({ id }) => id)).toEqual(['a', 'b', 'late']);
 });
 
 test('lanes come in the order of their names, tasks of nobody last', () => {

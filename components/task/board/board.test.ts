@@ -7,6 +7,7 @@ import {
   columnOf,
   columnsOf,
   inOrder,
+  othersIn,
   readingOf,
   shownIn,
   spotOf,
@@ -25,9 +26,9 @@ import {
   type Step,
   tabStops,
 } from '@/components/task/board/board-stops';
-import { type CardCommand, mayRun } from '@/components/task/board/card-commands';
+import { type CardCommand, mayRun, otherAudience } from '@/components/task/board/card-commands';
 import { changeWords } from '@/components/task/board/change-words';
-import { crossed, type Lift, stepped } from '@/components/task/board/lift';
+import { crossed, type Lift, stepped, unmoved } from '@/components/task/board/lift';
 import type { TaskChange } from '@/components/task/task-edit';
 import { NO_RIGHTS, taskCard } from '@/components/test/gallery/task';
 import type { BoardColumn as StatusColumn, TaskCard, TaskRights } from '@/lib/task/schema';
@@ -82,6 +83,30 @@ describe('placing a card', () => {
       after: undefined,
       before: undefined,
     });
+  });
+
+  it('goes to the top, or behind those of a lower rank where an undo puts it back', () => {
+    expect(ids(afterMove(start(), 'd', { column: '1', top: true }))).toEqual(['dabc', '', '']);
+    expect(ids(afterMove(start(), 'd', { column: '1', rank: 'a2' }))).toEqual(['abdc', '', '']);
+    expect(ids(afterMove(start(), 'd', { column: '1', rank: 'a9' }))).toEqual(['abcd', '', '']);
+    expect(afterMove(start(), 'gone', { column: '1' })).toEqual(start());
+    expect(othersIn(start(), '1', 'b')).toBe(2);
+    expect(othersIn(start(), '1', 'd')).toBe(3);
+  });
+
+  it('at the first and last place goes to the column’s own ends where cards are left out, unless more of them follow', () => {
+    const at = (index: number, columns = start(), filtered = true) =>
+      targetAt(columns, 'd', { column: '1', index }, filtered);
+    expect([at(0), at(1), at(3)]).toEqual([
+      { column: '1', top: true },
+      { column: '1', after: 'a', before: 'b' },
+      { column: '1' },
+    ]);
+    expect(at(3, start(), false)).toEqual({ column: '1', after: 'c', before: undefined });
+    const paged = start().map((one) => ({ ...one, next_cursor: 'on' }));
+    expect(at(3, paged)).toEqual({ column: '1', after: 'c', before: undefined });
+    const hidden = start().map((one) => ({ ...one, hidden: 1 }));
+    expect(at(0, hidden, false)).toEqual({ column: '1', top: true });
   });
 
   it('goes to the end when the neighbour has left the column meanwhile', () =>
@@ -147,6 +172,27 @@ describe('the stops of the keys', () => {
       expect(nextStop(columns, addStop('2'), 'down', full)).toBeUndefined();
     });
 
+    it('by J and K goes over tasks alone, from a button to the nearest of its column, and by Home and End to the ends', () => {
+      expect(walk(addStop('1'), ['next'], full)).toBe('a');
+      expect(nextStop(columns, addStop('1'), 'previous', full)).toBeUndefined();
+      expect(walk(footStop('4'), ['previous'], full)).toBe('f');
+      expect(nextStop(columns, footStop('4'), 'next', full)).toBeUndefined();
+      expect([nextStop(columns, 'c', 'next', full), nextStop(columns, 'a', 'previous', full)]).toEqual([
+        undefined,
+        undefined,
+      ]);
+      expect([walk('b', ['first'], full), walk('b', ['last'], full), walk(addStop('2'), ['last'], full)]).toEqual([
+        'a',
+        'c',
+        addStop('2'),
+      ]);
+      expect(nextStop(columns, addStop('4'), 'right', full)).toBeUndefined();
+      // As far down as the shorter column goes.
+      expect(walk('c', ['right'])).toBe('d');
+      expect(walk('c', ['right', 'right'])).toBe('e');
+      expect(walk('f', ['left', 'left'])).toBe('a');
+    });
+
     it('begins with the first task there is, and knows when a stop has gone', () => {
       expect(firstCard([column(1, ''), column(2, 'x')], plain)).toBe('x');
       expect(firstCard([column(1, '')], plain)).toBeUndefined();
@@ -199,6 +245,19 @@ describe('in the hand', () => {
   const others = (column: string) => ({ '1': 2, '2': 0, '3': 5 })[column] ?? 0;
   const ids = ['1', '2', '3'];
   describe('a lifted card', () => {
+    it('goes step by step within its column and no further than its ends, and into a shorter one as far as that goes', () => {
+      const at = (from: Lift, step: Parameters<typeof stepped>[1]) => stepped(from, step, ids, others).at;
+      expect(at(lift(1, 1), 'up')).toEqual({ column: '1', index: 0 });
+      expect(at(lift(1, 1), 'down')).toEqual({ column: '1', index: 2 });
+      expect(stepped(lift(1, 2), 'down', ids, others).at).toEqual({ column: '1', index: 2 });
+      expect(at(lift(3, 4), 'first')).toEqual({ column: '3', index: 0 });
+      expect(at(lift(3, 1), 'last')).toEqual({ column: '3', index: 5 });
+      expect(at(lift(3, 4), 'left')).toEqual({ column: '2', index: 0 });
+      expect(at(lift(1, 1), 'right')).toEqual({ column: '2', index: 0 });
+      expect(unmoved(lift(1, 0))).toBe(true);
+      expect([unmoved(lift(1, 1)), unmoved(lift(2, 0))]).toEqual([false, false]);
+    });
+
     it('stays the same object at an edge, so that nothing is said twice', () => {
       const left = lift(1, 0);
       expect(stepped(left, 'left', ids, others)).toBe(left);
@@ -229,6 +288,16 @@ const offered = (rights: Partial<TaskRights>) =>
 
 it('what can be done with a task on the board is offered only to those who may', () => {
   expect(offered({})).toEqual(['menu']);
+  expect((['labels', 'title'] as const).map((one) => mayRun(one, { ...NO_RIGHTS, edit: true }))).toEqual([true, true]);
+  expect((['labels', 'title'] as const).map((one) => mayRun(one, { ...NO_RIGHTS, move: true }))).toEqual([
+    false,
+    false,
+  ]);
+  expect(offered({ assign: true })).toEqual(['menu', 'assignees']);
+  expect([otherAudience({ audience: 'client' }), otherAudience({ audience: 'internal' })]).toEqual([
+    'internal',
+    'client',
+  ]);
   expect(offered({ move: true })).toEqual(['menu', 'status', 'move']);
   expect(offered({ edit: true })).toEqual(['menu', 'due', 'priority']);
   expect(offered({ assign_self: true })).toEqual(['menu', 'assignees']);
@@ -244,5 +313,12 @@ it('what can be done with a task on the board is told in one sentence', () => {
   expect(changeWords(card, { assignee_ids: [] })).toBe('WEB-1 is assigned to nobody.');
   expect(changeWords(card, { label_ids: ['a'] }, { labels: [{ name: 'Garden' }] })).toBe('Labels of WEB-1: Garden.');
   expect(changeWords(card, { title: 'Mow' })).toBe('WEB-1 is called “Mow” now.');
+  expect(changeWords(card, { label_ids: [] })).toBe('WEB-1 has no labels now.');
+  expect(changeWords(card, { milestone_id: 'm' }, { milestone: { name: 'Launch' } })).toBe(
+    'Milestone of WEB-1: Launch.',
+  );
+  expect(changeWords(card, { milestone_id: null })).toBe('WEB-1 has no milestone now.');
+  expect(changeWords(card, { audience: 'internal' })).toBe('WEB-1 is hidden from the project’s clients now.');
+  expect(changeWords(card, { estimate_minutes: 5 })).toBe('WEB-1 was changed.');
   expect(changeWords(card, { audience: 'client' })).toBe('WEB-1 is visible to the project’s clients now.');
 });

@@ -118,6 +118,19 @@ describe('a list of tasks', () => {
   });
 });
 
+test('groups by label, parent and milestone are called as the tasks in them are, by key and title, and nothing else', () => {
+  const heads = (group: Grouping, part: object, names = new Map<string, string>()) =>
+    groupsOf({ ...source(group, [card('a', 1, part)], null), names }).map(({ key, label }) => [key, label]);
+  expect(heads('label', { labels: [{ _id: 'l', name: 'Design' }] })).toEqual([['l', 'Design']]);
+  const parent = { _id: 'p', key: 'WEB-1', title: 'Above' };
+  expect(heads('parent', { parent }).map(([id, name]) => [id, name?.replace(/[\u2066-\u2069]/g, '')])).toEqual([
+    ['p', 'WEB-1 Above'],
+  ]);
+  expect(heads('milestone', { milestone: { _id: 'm', name: 'Launch' } })).toEqual([['m', 'Launch']]);
+  expect(heads('project', { project_id: 'w' }, new Map([['w', 'Website']]))).toEqual([['w', 'Website']]);
+  expect(heads('project', { project_id: 'w' })).toEqual([['w', 'Another']]);
+});
+
 const rowsOf = (count: number, from = 0) => Array.from({ length: count }, (_, at) => ({ _id: `row ${from + at}` }));
 const keysById = (chunks: ReturnType<typeof chunked>) =>
   new Map(chunks.flatMap(({ key, rows }) => rows.map(({ _id }) => [_id, key])));
@@ -170,6 +183,7 @@ test.each(GROUPINGS)('a task that is written at the end of a group by %s stands 
   for (const id of ids) {
     const fields = fieldsOfGroup(group, id, by, { project_id: 'p' });
     // Nobody plans what is late already, or makes what others made.
+    if (group === 'parent' || group === 'milestone') expect(fieldsOfGroup(group, IDS[group], by, undefined)).toBeNull();
     if (id === 'past' || (group === 'creator' && id === NONE)) expect(fields).toBeNull();
     else expect(groupOf(madeOf(fields ?? {}), group, by)).toBe(id);
   }
