@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBinned } from '@/lib/bin/queries';
+import { findBinnedProject, listBinned } from '@/lib/bin/queries';
 import { addComment, deleteComment, restoreComment } from '@/lib/comment/commands';
 import { deleteFile, restoreFile } from '@/lib/file/commands.bin';
 import { addFileComment, deleteFileComment, restoreFileComment } from '@/lib/file-comment/commands';
@@ -62,3 +62,24 @@ test.each(Object.entries(KINDS))(
       }
     }),
 );
+
+test('a project in the bin is found by its key or id for thirty days, by who may restore it', () =>
+  asMember('acme.admin', async (ctx) => {
+    const found = (who: Ctx, reference: string) => findBinnedProject(who, reference);
+    expect(await found(ctx, 'WEB')).toBeNull();
+    const binned = async (days: number) => {
+      const admin = await become(ctx, 'acme.admin');
+      await admin.openBin();
+      const deletedAt = new Date(Date.now() - days * 86_400_000);
+      await admin.db.project.updateMany({ where: { id: WEB }, data: { deletedAt } });
+    };
+    await binned(29);
+    const project = { _id: WEB, key: 'WEB', name: 'Website relaunch' };
+    for (const reference of ['WEB', WEB])
+      expect(await found(await become(ctx, 'acme.admin'), reference)).toEqual(project);
+    expect(await found(ctx, 'APP')).toBeNull();
+    for (const seat of ['leader', 'user', 'observer'])
+      expect(await found(await become(ctx, `acme.${seat}`), 'WEB')).toBeNull();
+    await binned(31);
+    expect(await found(await become(ctx, 'acme.admin'), 'WEB')).toBeNull();
+  }));

@@ -105,6 +105,50 @@ describe('cancelling', () => {
   });
 });
 
+test('cancelled while it works it takes the piece under way back, and begins no other', async () => {
+  await begin();
+  await owner.query('begin');
+  await owner.query('lock table invitation in share mode');
+  const working = workOnce(always);
+  await expect.poll(async () => (await state()).state).toBe('running');
+  await door((ctx) => cancelJob(ctx, { id }));
+  await owner.query('commit');
+  expect(await working).toBe(true);
+  expect(await state()).toMatchObject({ state: 'cancelled', done: 0 });
+  expect(await invited()).toEqual({ n: 0, people: 0 });
+});
+
+describe('a job that fails', () => {
+  const failed = (age: string) =>
+    owner.query(`update job set created_at = now() - $2::interval, run_at = now() where id = $1`, [id, age]);
+
+  test('for an hour is tried again after what nobody expected, then given up', async () => {
+    await begin();
+    await owner.query(`update job set sealed = 'nothing that opens' where id = $1`, [id]);
+    await workOnce(always);
+    expect(await state()).toMatchObject({ state: 'waiting', last_error: expect.any(String) });
+    expect(await workOnce(always)).toBe(false);
+    await failed('61 minutes');
+    await workOnce(always);
+    expect(await state()).toMatchObject({ state: 'failed' });
+  });
+
+  test('of a kind that is no longer known ends at once, and says so', async () => {
+    await begin();
+    await owner.query(`update job set kind = 'task.paint' where id = $1`, [id]);
+    await workOnce(always);
+    const ended = await one(`select state, last_error from job where kind = 'task.paint'`);
+    expect(ended).toEqual({ state: 'failed', last_error: 'This kind of job is no longer known.' });
+  });
+});
+
+test('an import of a whole organisation is not cancelled', async () => {
+  await begin();
+  await owner.query(`update job set kind = 'organisation.import' where id = $1`, [id]);
+  expect(await failureOf(door((ctx) => cancelJob(ctx, { id })))).toMatchObject({ code: 'conflict' });
+  expect(await one('select cancel_asked from job')).toEqual({ cancel_asked: false });
+});
+
 describe('the rights', () => {
   test('are those of now: who loses them on the way invites nobody more, and is told why', async () => {
     await begin();

@@ -67,6 +67,11 @@ describe('a place for a file', () => {
     expect(await attempt('acme.client', (ctx) => placeFor(ctx, hidden))).toBe('forbidden');
   });
 
+  test('of a draft is no folder and no task', async () => {
+    for (const place of [{ folder_id: await folder() }, { task_id: acme('WEB-1') }])
+      expect(await attempt('acme.user', (ctx) => placeFor(ctx, { ...place, draft: true }))).toBe('invalid');
+  });
+
   test('hides from a client an internal folder, an internal task and an internal comment', async () => {
     const comment_id = acme('internal comment');
     for (const [seat, place, outcome] of [
@@ -82,7 +87,7 @@ describe('a place for a file', () => {
 
 describe('an uploaded file', () => {
   test('is a record with its first version, a line of history and a live message', async () => {
-    await asMember('acme.user', async (ctx) => {
+    await asMember('acme.user', async (ctx, effects) => {
       const content = bytes({ size: 3_000_000_000, type: 'image/png' });
       const { file, stored } = await upload(ctx, { project_id: WEB }, { name: 'Ärger 2.png', content });
       expect(stored).toBe(true);
@@ -94,6 +99,10 @@ describe('an uploaded file', () => {
       });
       expect(await contentOf(ctx, file._id)).toMatchObject({ name: 'Ärger 2.png', storageKey: content.storageKey });
       expect(await versions(ctx, file._id)).toEqual(['1: 3000000000']);
+      const named = { file_id: file._id, name: 'Ärger 2.png' };
+      expect(effects.activities).toMatchObject([{ kind: 'file.added', audience: 'internal', data: named }]);
+      const told = { type: 'file.changed', itemId: file._id, projectId: WEB, version: 1, client: false };
+      expect(effects.events).toEqual([told]);
     });
   });
 
@@ -169,6 +178,9 @@ describe('an uploaded file', () => {
       await upload(ctx, { file_id: file._id });
       await restoreVersion(ctx, { id: file._id, version_number: 1 });
       expect([effects.activities, effects.events]).toEqual([[], []]);
+      const gone = (await upload(ctx, { project_id: WEB, draft: true })).file._id;
+      await deleteFile(ctx, { id: gone });
+      expect(await ctx.db.file.count({ where: { id: gone } })).toBe(0);
       for (const seat of ['acme.admin', 'acme.leader', 'acme.observer', 'globex.admin']) {
         const other = await become(ctx, seat);
         expect(await codeOf(getFile(other, { id: file._id }))).toBe('not_found');
@@ -249,6 +261,11 @@ describe('a file', () => {
       expect(effects.events.filter((one) => 'version' in one && one.version === 2)).toHaveLength(1);
       expect(await editFile(ctx, { id, version: 2, folder_id: null })).toMatchObject({ folder_id: null, version: 3 });
       expect(await editFile(ctx, { id, version: 3, name: 'b (2).txt' })).toMatchObject({ version: 3 });
+      expect(await editFile(ctx, { id, version: 3, project_id: WEB })).toMatchObject({ version: 3 });
+      const other = await become(ctx, 'acme.user2');
+      expect(await codeOf(editFile(other, { id, version: 3, name: 'c.txt' }))).toBe('forbidden');
+      expect(await codeOf(restoreVersion(other, { id, version_number: 1 }))).toBe('forbidden');
+      expect(await codeOf(deleteFile(other, { id }))).toBe('forbidden');
     });
   });
 
@@ -284,6 +301,14 @@ describe('a file', () => {
     for (const to of [{ project_id: APP }, { folder_id: foreign }, { project_id: fixtureId('globex.WEB') }])
       expect(await attempt('acme.user', (ctx) => edit(ctx, id, to)), JSON.stringify(to)).toBe('not_found');
     expect(await attempt('acme.user', (ctx) => edit(ctx, id, { project_id: null }))).toBe('forbidden');
+    for (const [seat, outcome] of [
+      ['user', 'forbidden'],
+      ['leader', 'done'],
+    ])
+      expect(await attempt(`acme.${seat}`, (ctx) => edit(ctx, id, { audience: 'client' }))).toBe(outcome);
+    const ours = await committed('admin', {});
+    expect(await attempt('acme.admin', (ctx) => edit(ctx, ours, { audience: 'client' }))).toBe('invalid');
+    expect(await attempt('acme.admin', (ctx) => edit(ctx, ours, { audience: 'internal' }))).toBe('done');
   });
 
   test('on a task stays there, and is seen by whoever sees the task', async () => {

@@ -13,7 +13,7 @@ import { listFileBin } from '@/lib/folder/queries.bin';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
-import { attempt, codeOf } from '@/lib/test/attempt';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { add, bytes, committed, makeFolder, withoutFiles } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
 
@@ -65,6 +65,18 @@ describe('a folder', () => {
     });
   });
 
+  test('changed by somebody else first is told with what there is now; what is so already changes nothing', async () => {
+    await asMember('acme.user', async (ctx) => {
+      const id = await make(ctx, 'Plans');
+      expect(await change(ctx, id, { name: 'Plans', parent_id: null })).toMatchObject({ version: 1, changed_count: 0 });
+      await change(ctx, id, { name: 'Offers' });
+      const { code, details } = await failureOf(change(ctx, id, { name: 'Costs' }));
+      expect([code, details.current]).toMatchObject(['conflict', { name: 'Offers', version: 2 }]);
+      const other = await become(ctx, 'acme.user2');
+      expect(await codeOf(editFolder(other, { id, version: 2, name: 'Costs' }))).toBe('forbidden');
+    });
+  });
+
   test('F14 is not moved into itself, nor into what is in it', async () => {
     await asMember('acme.user', async (ctx) => {
       const top = await make(ctx, 'Top');
@@ -104,6 +116,13 @@ describe('a folder', () => {
   test('in the organisation’s own space is never shared, and hidden from clients', async () => {
     const id = await makeFolder(owner, { project: null, by: 'admin' });
     expect(await attempt('acme.admin', (ctx) => change(ctx, id, { audience: 'client' }))).toBe('invalid');
+    expect(await attempt('acme.admin', (ctx) => change(ctx, id, { audience: 'internal' }))).toBe('done');
+    const shown = await makeFolder(owner, { by: 'user' });
+    for (const [seat, outcome] of [
+      ['user', 'forbidden'],
+      ['leader', 'done'],
+    ])
+      expect(await attempt(`acme.${seat}`, (ctx) => change(ctx, shown, { audience: 'client' }))).toBe(outcome);
     expect(await attempt('acme.client', (ctx) => getFolder(ctx, { id }))).toBe('not_found');
   });
 
@@ -345,6 +364,80 @@ describe('the bin', () => {
       expect(await bin(user)).toEqual([]);
       const kinds = effects.activities.map(({ kind }) => kind);
       expect(kinds).toEqual(['file.added', 'file.deleted', 'file.added', 'file.restored']);
+    });
+  });
+
+  test('holds what was deleted for thirty days, and says when it goes; then nothing of it comes back', async () => {
+    const top = await makeFolder(owner, { name: 'Top', by: 'user' });
+    const file = await committed('user', { project_id: WEB }, 'lone.txt');
+    await asMemberCommitted('acme.user', async (ctx) => {
+      await deleteFile(ctx, { id: file });
+      await deleteFolder(ctx, { id: top });
+    });
+    const both = [
+      [file, 'file'],
+      [top, 'folder'],
+    ] as const;
+    for (const [days, outcome] of [
+      [29, 'done'],
+      [31, 'not_found'],
+    ] as const) {
+      for (const [id, table] of both)
+        await owner.query(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [
+          id,
+          days,
+        ]);
+      await asMember('acme.user', async (ctx) => {
+        const docs = await bin(ctx);
+        const left = docs.map(({ removed_at }) => Math.round((Date.parse(removed_at) - Date.now()) / 86_400_000));
+        expect(left).toEqual(days === 29 ? [1, 1] : []);
+      });
+      for (const [_id] of both)
+        expect(await attempt('acme.user', (ctx) => restoreItem(ctx, { _id })), `${days} days`).toBe(outcome);
+    }
+  });
+
+  test('changes nothing for who deletes twice, or restores what is there; a name that was taken meanwhile gets a number', async () => {
+    await asMember('acme.user', async (ctx, effects) => {
+      const id = await make(ctx, 'Plans');
+      const file = await add(ctx, { project_id: WEB });
+      await restoreItem(ctx, { _id: id });
+      await restoreItem(ctx, { _id: file });
+      expect(await codeOf(purgeItem(await become(ctx, 'acme.leader'), { id: file }))).toBe('conflict');
+      await become(ctx, 'acme.user', effects);
+      for (let twice = 0; twice < 2; twice++) await deleteFolder(ctx, { id });
+      await make(ctx, 'plans');
+      expect(await restoreItem(ctx, { _id: id })).toMatchObject({ kind: 'folder', name: 'Plans (2)' });
+      expect(await getFolder(ctx, { id })).toMatchObject({ name: 'Plans (2)', version: 3 });
+      const kinds = effects.activities.map(({ kind }) => kind.replace('folder.', ''));
+      expect(kinds).toEqual(['created', 'file.added', 'deleted', 'created', 'restored']);
+      expect(effects.events.filter((one) => 'itemId' in one && one.itemId === id).map(({ type }) => type)).toEqual([
+        'folder.changed',
+        'folder.deleted',
+        'folder.changed',
+      ]);
+    });
+  });
+
+  test('leaves a file for good at the word of who leads; of one project it shows that one’s alone', async () => {
+    const [file, other] = [await committed('user', { project_id: WEB }), await committed('admin', { project_id: APP })];
+    await asMemberCommitted('acme.user', (ctx) => deleteFile(ctx, { id: file }));
+    await asMemberCommitted('acme.admin', (ctx) => deleteFile(ctx, { id: other }));
+    await asMember('acme.admin', async (ctx) => {
+      for (const [project_id, id] of [
+        [WEB, file],
+        [APP, other],
+      ] as const)
+        expect((await listFileBin(ctx, { project_id, page: 1, limit: 50 })).docs).toMatchObject([{ _id: id }]);
+    });
+    expect(await attempt('acme.user', (ctx) => purgeItem(ctx, { id: file }))).toBe('forbidden');
+    await asMember('acme.leader', async (ctx, effects) => {
+      expect((await bin(ctx))[0]).toMatchObject({ rights: { purge: true } });
+      await purgeItem(ctx, { id: file });
+      expect(await ctx.db.file.count({ where: { id: file } })).toBe(0);
+      expect(await bin(ctx)).toEqual([]);
+      await ctx.settle();
+      expect(effects.audits).toMatchObject([{ action: 'file.purged', target: WEB }]);
     });
   });
 

@@ -89,6 +89,15 @@ describe('inviting', () => {
     await committed('acme.admin');
     expect(await attempt('acme.admin', (ctx) => invite(ctx))).toBe('conflict');
     expect(await attempt('globex.admin', (ctx) => invite(ctx))).toBe('done');
+    await owner.query('update member set deactivated_at = now() where id = $1', [acme('user')]);
+    const { message } = await failureOf(committed('acme.admin', { email: 'user@acme.test' }));
+    expect(message).toContain('Reactivate them');
+    await owner.query('update member set deactivated_at = null where id = $1', [acme('user')]);
+  });
+
+  test('an observer is invited into no project', async () => {
+    const input = { role: 'observer', project_ids: [acme('WEB')] };
+    expect(await attempt('acme.admin', (ctx) => invite(ctx, input))).toBe('invalid');
   });
 
   test('an email is read as people copy it, and its name with it', async () => {
@@ -105,17 +114,23 @@ describe('inviting', () => {
       const { invited, results } = await sendInvites(
         ctx,
         SendInvites.parse({
-          emails: ['Ann Able <ann@example.org>', 'bob@example.org', 'bob@example.org', 'nonsense', 'user@acme.test'],
+          emails: [
+            ...['Ann Able <ann@example.org>', 'bob@example.org', 'bob@example.org', 'nonsense', 'user@acme.test'],
+            `${'x'.repeat(81)} <long@example.org>`,
+          ],
           role: 'user',
         }),
       );
       expect(invited).toBe(2);
-      expect(results.map(({ outcome }) => outcome).sort()).toEqual([
-        'invited',
-        'invited',
-        'refused',
-        'skipped',
-        'skipped',
+      expect(Object.fromEntries(results.map(({ email, outcome }) => [email, outcome]))).toEqual({
+        ...{ 'ann@example.org': 'invited', 'bob@example.org': 'invited', nonsense: 'refused' },
+        ...{ 'user@acme.test': 'skipped', 'long@example.org': 'refused' },
+      });
+      expect(results.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(2);
+      const { docs } = await listInvitations(ctx, ListInvitations.parse({}));
+      expect(docs.map(({ email, name }) => [email, name]).sort()).toEqual([
+        ['ann@example.org', 'Ann Able'],
+        ['bob@example.org', null],
       ]);
     }));
 
@@ -155,11 +170,20 @@ describe('inviting', () => {
     for (let again = 0; again < 2; again++)
       await asMemberCommitted('acme.admin', (ctx) => resendInvitation(ctx, { id }));
     expect(await attempt('acme.admin', (ctx) => resendInvitation(ctx, { id }))).toBe('rate_limited');
+    await asMemberCommitted('acme.admin', (ctx) => revokeInvitation(ctx, { id }));
+    expect(await attempt('acme.admin', (ctx) => invite(ctx))).toBe('rate_limited');
+    const asked = await asMemberCommitted('acme.admin', (ctx) =>
+      sendInvites(ctx, SendInvites.parse({ emails: ['new@example.org', 'other@example.org'], role: 'user' })),
+    );
+    expect(asked.results.map(({ email, outcome }) => `${email} ${outcome}`).sort()).toEqual([
+      'new@example.org skipped',
+      'other@example.org invited',
+    ]);
     const many = (from: number) =>
       asMemberCommitted('acme.admin', (ctx) =>
         sendInvites(
           ctx,
-          SendInvites.parse({ emails: Array.from({ length: 98 }, (_, i) => `p${from + i}@example.org`), role: 'user' }),
+          SendInvites.parse({ emails: Array.from({ length: 96 }, (_, i) => `p${from + i}@example.org`), role: 'user' }),
         ),
       );
     await many(0);
@@ -219,6 +243,26 @@ describe('accepting', () => {
     expect(await memberBy('outsider@globex.test')).toBeUndefined();
     expect((await sent({ authorization: 'Bearer not.a.token' })).status).toBe(200);
     expect(await memberBy('outsider@globex.test')).toMatchObject({ approval: 1, role: 'user' });
+  });
+
+  test('I02 whoever is signed in with another email makes no account by it', async () => {
+    await committed('acme.admin');
+    const body = { token: await tokenFor('new@example.org'), ...NEW };
+    const answer = await call('POST', 'acceptInvitation', { body, token: await bearer('acme.user') });
+    expect(answer.status).toBe(403);
+    expect(await count(`person where email = 'new@example.org'`)).toBe(0);
+    expect((await call('POST', 'acceptInvitation', { body })).status).toBe(200);
+  });
+
+  test('a seat that was deactivated since is not opened by it', async () => {
+    await committed('acme.admin', { email: 'outsider@globex.test' });
+    await accept({ password: PASSWORD }, 'outsider@globex.test');
+    await owner.query(`update invitation set accepted_at = null`);
+    await owner.query(`update member set deactivated_at = now() where email = 'outsider@globex.test' and org_id = $1`, [
+      fixtureId('acme'),
+    ]);
+    const again = await failureOf(accept({ password: PASSWORD }, 'outsider@globex.test'));
+    expect(again).toMatchObject({ code: 'gone', message: expect.stringContaining('was deactivated') });
   });
 
   test('I03 who made an unconfirmed account with the email beforehand is out', async () => {
@@ -290,6 +334,7 @@ describe('accepting', () => {
     await asMemberCommitted('acme.admin', (ctx) => revokeInvitation(ctx, { id }));
     expect((await failureOf(acceptInvitation({ token: second, ...NEW }, {}))).code).toBe('gone');
     expect(await attempt('acme.admin', (ctx) => resendInvitation(ctx, { id }))).toBe('conflict');
+    expect(await attempt('acme.admin', (ctx) => revokeInvitation(ctx, { id }))).toBe('conflict');
     const { rows } = await owner.query<{ days: number }>(
       `select extract(epoch from expires_at - sent_at) / 86400 as days from invitation`,
     );
@@ -436,6 +481,23 @@ describe('what spreadsheets write', () => {
     const { rows, errors } = readInviteFile(text);
     expect(errors).toEqual([]);
     expect(rows).toMatchObject([one]);
+  });
+
+  test.each([
+    ['no email', ',Ann,user,WEB', 'email'],
+    ['a name that is too long', `a@x.test,${'x'.repeat(81)},user,`, 'name'],
+    ['more than fifty projects', `a@x.test,Ann,user,"${Array(51).fill('WEB').join(';')}"`, 'projects'],
+    ['more cells than columns', 'a@x.test,Ann,user,WEB,APP', 'projects'],
+  ])('a row with %s is refused by itself', (_what, row, column) => {
+    const { rows, errors, total } = readInviteFile(`email,name,role,projects\n${row}\nb@x.test,Ben,user,\n`);
+    expect(errors).toMatchObject([{ row: 2, column }]);
+    expect([rows.map(({ email }) => email), total]).toEqual([['b@x.test'], 2]);
+  });
+
+  test('a row may end in empty cells, and be in fifty projects', () => {
+    const row = `a@x.test,Ann,user,"${Array(50).fill('WEB').join(';')}",,`;
+    const { rows, errors } = readInviteFile(`email,name,role,projects\n${row}\n`);
+    expect([errors, rows[0]?.projects.length]).toEqual([[], 50]);
   });
 
   test('a column that cannot be told is named', () => {

@@ -119,6 +119,18 @@ describe('mail', () => {
     server.close();
   });
 
+  test('a calendar part says by its method what it does: a meeting that is cancelled is taken out', async () => {
+    const server = await withSmtp();
+    for (const method of ['REQUEST', 'CANCEL'] as const) {
+      const calendar = { method, text: `BEGIN:VCALENDAR\r\nMETHOD:${method}\r\nEND:VCALENDAR\r\n` };
+      await asAuth((db) => queueMail({ db }, { orgId: fixtureId('acme'), ...invitation({}), calendar }));
+      await deliverMailsOnce();
+    }
+    const methods = server.mails.map((mail) => /^Content-Type: text\/calendar;[^\n]*method=(\w+)/m.exec(mail)?.[1]);
+    expect(methods).toEqual(['REQUEST', 'CANCEL']);
+    server.close();
+  });
+
   test('C06 line breaks and markup in names stay text', async () => {
     const hostile = 'Evil\r\nBcc: victim@globex.test\r\n\r\n<script>alert(1)</script><a href="https://evil.test">x</a>';
     const given = invitation({ inviter: hostile, organisation: hostile });

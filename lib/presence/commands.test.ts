@@ -126,6 +126,14 @@ describe('typing', () => {
     expect(await count()).toEqual(before);
   });
 
+  test('is told once in three seconds, to each room by itself', async () => {
+    const [one, other] = [await freshGroup(owner, 'user', 'leader'), await freshGroup(owner, 'user', 'leader')];
+    const { heard: all } = await listening('leader');
+    for (const room of [one, one, other]) expect(await type('acme.user', room)).toBe(200);
+    await expect.poll(() => all).toContainEqual({ id: acme('user'), room_id: other });
+    expect(all).toEqual([one, other].map((room_id) => ({ id: acme('user'), room_id })));
+  });
+
   test('in a thread names it, and is told although one has just written in the room', async () => {
     const { room, id: thread } = await freshMessage(owner, 'user', 'leader');
     const first = await listening('leader');
