@@ -179,6 +179,7 @@ describe('inviting', () => {
       'new@example.org skipped',
       'other@example.org invited',
     ]);
+    expect(await count(`invitation where email = 'new@example.org' and revoked_at is null`)).toBe(0);
     const many = (from: number) =>
       asMemberCommitted('acme.admin', (ctx) =>
         sendInvites(
