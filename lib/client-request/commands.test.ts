@@ -112,6 +112,9 @@ describe('a request', () => {
     // What was taken off is a draft of its author's again, and can be put back.
     expect(await change({ version: 2, attachment_ids: [two, one] })).toMatchObject({ attachments: [{}, {}] });
     expect((await failureOf(change({ version: 2, title: 'x' }))).details.current).toMatchObject({ version: 3 });
+    expect(await change({ version: 3, title: 'Jobs', attachment_ids: [one, two] })).toMatchObject({ version: 3 });
+    const waits = await failureOf(reopenRequest(ctx, { id }));
+    expect([waits.code, waits.details.current]).toMatchObject(['conflict', { state: 'received', version: 3 }]);
     expect(await withdrawRequest(ctx, { id })).toMatchObject({ state: 'withdrawn', rights: { reopen: true } });
     expect(await codeOf(change({ version: 4, title: 'x' }))).toBe('conflict');
     const leader = await become(ctx, 'acme.leader');
@@ -138,6 +141,19 @@ describe('a request', () => {
     const leader = await become(ctx, 'acme.leader');
     await leader.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
     expect((await failureOf(file(await become(ctx, 'acme.client')))).message).toContain('archived');
+    const [waits] = await all(await become(ctx, 'acme.leader'));
+    expect((await failureOf(accept(leader, waits?._id ?? ''))).message).toContain('archived');
+    expect(await decline(leader, waits?._id ?? '')).toMatchObject({ state: 'declined' });
+  });
+
+  asClient('is decided by who leads, not by who works in the project or looks on', async (ctx) => {
+    const { _id: id } = await file(ctx);
+    for (const seat of ['user', 'observer']) {
+      const other = await become(ctx, `acme.${seat}`);
+      expect(await codeOf(accept(other, id))).toBe('forbidden');
+      expect(await codeOf(withdrawRequest(other, { id }))).toBe('forbidden');
+    }
+    expect((await accept(await become(ctx, 'acme.subadmin'), id)).title).toBe('A page for jobs');
   });
 });
 

@@ -76,6 +76,15 @@ test.each(['', '..', '2026-02-30', '2026-13-01', 'a..b', '1..2..3', 'next-0-days
 test('each has its words', () => {
   expect(NAMED_DAYS.map((name) => dayWords(name, String))).toContain('Next 7 days');
   expect(
-    ['..2026-02-28', '2026-02-01..', '2026-02-01..2026-02-28', 'this-week'].map((text) => dayWords(text, String)),
-  ).toEqual(['Until 2026-02-28', 'From 2026-02-01', '2026-02-01 – 2026-02-28', 'This week']);
+    ['2026-02-28', '2026-02-28..2026-02-28', '..2026-02-28', '2026-02-01..', '2026-02-01..2026-02-28', 'this-week'].map(
+      (text) => dayWords(text, String),
+    ),
+  ).toEqual([
+    '2026-02-28',
+    '2026-02-28',
+    'Until 2026-02-28',
+    'From 2026-02-01',
+    '2026-02-01 – 2026-02-28',
+    'This week',
+  ]);
 });

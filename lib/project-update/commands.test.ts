@@ -5,8 +5,9 @@ import type { Ctx } from '@/lib/org';
 import { deleteUpdate, editUpdate, restoreUpdate, writeUpdate } from '@/lib/project-update/commands';
 import { listUpdates } from '@/lib/project-update/queries';
 import { EditUpdate, ListUpdates, WriteUpdate } from '@/lib/project-update/schema';
+import { sentenceOf } from '@/lib/project-update/vocabulary';
 import { asMember, become } from '@/lib/test/as-member';
-import { codeOf } from '@/lib/test/attempt';
+import { codeOf, failureOf } from '@/lib/test/attempt';
 import { create, move, person, told, WEB } from '@/lib/test/task-calls';
 import { asLeader } from '@/lib/test/test-as';
 
@@ -15,6 +16,21 @@ const write = (ctx: Ctx, input: Input = {}) =>
   writeUpdate(ctx, WriteUpdate.parse({ project_id: WEB, health: 'on_track', done: 'The home page', ...input }));
 const edit = (ctx: Ctx, id: string, input: Input) => editUpdate(ctx, EditUpdate.parse({ id, ...input }));
 const read = async (ctx: Ctx) => (await listUpdates(ctx, ListUpdates.parse({ project_id: 'WEB' }))).docs;
+
+test.each([
+  [{ done: 'The home page. And more', next: 'x' }, 'The home page.'],
+  [{ done: ' ', next: '  Version 1.2 is next\nThen', trouble: 'Money' }, 'Version 1.2 is next'],
+  [{ trouble: 'Why? Money' }, 'Why?'],
+  [{}, ''],
+])('of an update %o its first sentence is “%s”', (fields, sentence) =>
+  expect(sentenceOf({ done: '', next: '', trouble: '', ...fields })).toBe(sentence),
+);
+
+test('a long first sentence of an update is cut at a word', () => {
+  const sentence = sentenceOf({ done: `${'word '.repeat(40)}end.`, next: '', trouble: '' });
+  expect([sentence.length <= 160, sentence.length > 150]).toEqual([true, true]);
+  expect(sentence).toMatch(/ word ?…$/);
+});
 
 test('an update says something', () =>
   expect(WriteUpdate.safeParse({ project_id: WEB, health: 'on_track', done: ' ' }).success).toBe(false));
@@ -64,6 +80,18 @@ asLeader('it is changed by its author, for a day; deleted by whoever leads, and 
   expect((await edit(ctx, id, { version: 1, next: 'Checkout' })).next).toBe('Checkout');
   expect(await codeOf(edit(ctx, id, { version: 1, next: 'Other' }))).toBe('conflict');
   expect(await codeOf(edit(ctx, id, { done: '', next: '' }))).toBe('invalid');
+  const age = async (hours: number) => {
+    await ctx.db.$executeRaw`reset role`;
+    await ctx.db.projectUpdate.updateMany({
+      where: { id },
+      data: { createdAt: new Date(Date.now() - hours * 3_600_000) },
+    });
+    await ctx.db.$executeRaw`set local role tenant`;
+  };
+  await age(24.1);
+  expect((await failureOf(edit(ctx, id, { next: 'Late' }))).message).toContain('for 24 hours');
+  expect((await read(ctx))[0]?.rights).toEqual({ edit: false, delete: true });
+  await age(23.9);
   await ctx.settle();
   const admin = await become(ctx, 'acme.admin');
   expect(await codeOf(edit(admin, id, { next: 'Mine' }))).toBe('forbidden');

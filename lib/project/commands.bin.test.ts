@@ -9,11 +9,13 @@ import { createProject } from '@/lib/project/commands';
 import { deleteProject, purgeProject, restoreProject } from '@/lib/project/commands.bin';
 import { CreateProject } from '@/lib/project/schema';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
-import { attempt, codeOf } from '@/lib/test/attempt';
+import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { asAdmin } from '@/lib/test/test-as';
 import { bearer, call } from '@/lib/test/wire';
+import { lockWeek } from '@/lib/time-entry/commands.week';
+import { LockWeek } from '@/lib/time-entry/schema';
 
 /** A deleted project is out of sight for everybody at once, comes back whole, and is gone after thirty days (row 23). */
 
@@ -213,6 +215,21 @@ describe('a project in the bin', () => {
       expect(await ctx.db.projectMember.count({ where: { projectId: WEB, memberId: acme('leader') } })).toBe(seats);
     });
   });
+
+  test('with time in a locked week is not deleted permanently', () =>
+    asMember('acme.admin', async (ctx) => {
+      const taskId = acme('WEB-1');
+      const times = { startedAt: new Date('2026-01-07T10:00:00Z'), endedAt: new Date('2026-01-07T11:00:00Z') };
+      await ctx.db.$executeRaw`reset role`;
+      await ctx.db
+        .$executeRaw`insert into time_entry (org_id, id, task_id, project_id, audience, member_id, started_at, ended_at)
+        values (${fixtureId('acme')}::uuid, gen_random_uuid(), ${taskId}::uuid, ${WEB}::uuid, 'client', ${acme('user')}::uuid, ${times.startedAt}, ${times.endedAt})`;
+      await ctx.db.$executeRaw`set local role tenant`;
+      await lockWeek(ctx, LockWeek.parse({ member_id: acme('user'), week: '2026-W02', locked: true }));
+      await remove(ctx);
+      const refused = await failureOf(purgeProject(ctx, { id: WEB }));
+      expect([refused.code, refused.message]).toEqual(['conflict', expect.stringContaining('locked week')]);
+    }));
 
   test('is deleted permanently by an admin, only out of the bin', async () => {
     expect(await attempt('acme.admin', (ctx) => purgeProject(ctx, { id: WEB }))).toBe('conflict');

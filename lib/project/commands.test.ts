@@ -186,6 +186,39 @@ describe('a change of a project', () => {
     expect((await edit(ctx, { version: 2, due_date: null })).due_date).toBeNull();
   });
 
+  asLeader(
+    'that changes nothing counts no version and tells nothing, as does the status that it has',
+    async (ctx, effects) => {
+      const same = { name: 'Website relaunch', code: 'WEB', due_date: null, team_leader_id: acme('leader') };
+      expect((await edit(ctx, same)).version).toBe(1);
+      expect((await changeProjectStatus(ctx, { id: acme('WEB'), status: 'active' })).version).toBe(1);
+      expect(effects).toMatchObject({ activities: [], events: [] });
+      await edit(ctx, { category_id: acme('Design') });
+      expect((await edit(ctx, { version: 2, category_id: null })).category).toBeNull();
+      expect(effects.activities.map(({ data }) => data)).toEqual([
+        { field: 'category', from: null, to: 'Design' },
+        { field: 'category', from: 'Design', to: null },
+      ]);
+    },
+  );
+
+  test('is for its leader and those above, as is its status; one that is archived is reopened by the same', async () => {
+    const work: ((ctx: Ctx) => Promise<unknown>)[] = [
+      (ctx) => edit(ctx, { name: 'Mine' }),
+      (ctx) => changeProjectStatus(ctx, { id: acme('WEB'), status: 'on_hold' }),
+      (ctx) => changeProjectStatus(ctx, { id: acme('WEB'), status: 'archived' }),
+    ];
+    for (const [who, outcome] of [
+      ['leader', 'done'],
+      ['subadmin', 'done'],
+      ['user', 'forbidden'],
+      ['client', 'forbidden'],
+      ['observer', 'forbidden'],
+      ['lead2', 'not_found'],
+    ])
+      for (const one of work) expect(await attempt(`acme.${who}`, one), who).toBe(outcome);
+  });
+
   asLeader('with a stale version is a conflict that shows the record as it is', async (ctx) => {
     await edit(ctx, { name: 'First' });
     const failure = await failureOf(edit(ctx, { name: 'Second' }));

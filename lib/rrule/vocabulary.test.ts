@@ -43,6 +43,10 @@ test.each<[string, string, string]>([
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', '2026-11-24', 'Every second Tuesday'],
   ['FREQ=WEEKLY', '2026-11-25', 'Every Wednesday'],
   ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '2026-11-25', 'Every weekday'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR', '2026-11-25', 'Every second week on weekdays'],
+  ['FREQ=WEEKLY;BYDAY=MO,WE,SU', '2026-11-25', 'Every week on Monday, Wednesday and Sunday'],
+  ['FREQ=MONTHLY;BYDAY=1MO', '2026-11-02', 'Every month on the first Monday'],
+  ['FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', 'Every Tuesday'],
   ['FREQ=WEEKLY;INTERVAL=3;BYDAY=FR,MO', '2026-11-25', 'Every 3 weeks on Monday and Friday'],
   ['FREQ=MONTHLY;BYDAY=-1FR;COUNT=5', '2026-11-27', 'Every month on the last Friday, 5 times'],
   ['FREQ=MONTHLY;BYMONTHDAY=-1', '2026-11-30', 'Every month on the last day'],
@@ -67,6 +71,10 @@ test.each([
   'FREQ=DAILY;COUNT=2;UNTIL=20270101',
   'FREQ=DAILY;UNTIL=20270231',
   'FREQ=DAILY;FREQ=WEEKLY',
+  'FREQ=WEEKLY;WKST=SU',
+  'FREQ=DAILY;BYHOUR=9',
+  'FREQ=DAILY;UNTIL=tomorrow',
+  'FREQ=DAILY;INTERVAL=100',
 ])('“%s” is no rule', (text) => expect(parseRule(text)).toBeNull());
 
 /** 24 November 2026 is a Tuesday. */

@@ -41,6 +41,17 @@ const logIn = (token: string | null, email: string, key = 'acme') =>
   runAction(token, () => signIn(key, { email }, formOf({ email, password: PASSWORD })));
 const sessionOf = ({ cookies }: { cookies: Map<string, string> }) => cookies.get(sessionCookieName()) as string;
 
+test('after signing in a due step comes before the page that was asked for, which is one of ours', async () => {
+  const lands = async (email: string, next: string) =>
+    (await runAction(null, () => signIn('acme', { email }, formOf({ email, password: PASSWORD, next })))).redirect;
+  expect(await lands('pending@acme.test', '/acme/task')).toBe('/waiting');
+  expect(await lands('user@acme.test', '/acme/task')).toBe('/acme/task');
+  expect(await lands('user@acme.test', 'https://evil.test/acme/task')).toBe('/acme/dashboard');
+  await owner.query('update person set must_change_password = true where id = $1', [fixtureId('user@acme.test')]);
+  expect(await lands('user@acme.test', '/acme/task')).toBe('/acme/newpassword');
+  await owner.query('update person set must_change_password = false where id = $1', [fixtureId('user@acme.test')]);
+});
+
 describe('S03 rights come from the database', () => {
   test('whatever a token says besides its session', async () => {
     const token = await bearer('acme.user');

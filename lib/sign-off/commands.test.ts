@@ -424,21 +424,69 @@ describe('asking', () => {
       ['outsider', { task_id: WEB1 }, 'not_found'],
     ] as const)
       expect(await as(ctx, who, (one) => codeOf(ask(one, subject, ['admin']))), who).toBe(outcome);
+    expect(await said({ file_id: file }, ['nobody'])).toBe('There is no such person.');
+    await ctx.db.$executeRaw`reset role`;
+    await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('client')}::uuid`;
+    await ctx.db.$executeRaw`set local role tenant`;
+    expect(await said({ file_id: file }, ['client'])).toMatch(/is not active here/);
   });
 
-  asLeader('the team alone is seen by the team alone, also once the task is shared', async (ctx, effects) => {
-    const internal = await ask(ctx, { task_id: WEB2 }, ['admin'], 'Their budget is small.');
+  asLeader('is not about a file in the bin, or one that hangs on a comment', async (ctx) => {
+    const file = await add(ctx, { project_id: WEB, audience: 'client' });
+    const hung = await add(ctx, { project_id: WEB, audience: 'client' });
+    await ctx.db.file.updateMany({ where: { id: file }, data: { deletedAt: new Date() } });
+    expect(await codeOf(ask(ctx, { file_id: file }, ['admin']))).toBe('not_found');
+    const comment = await ctx.db.comment.findFirst({ where: { taskId: WEB1, audience: 'client' } });
+    await ctx.db.file.updateMany({ where: { id: hung }, data: { taskId: WEB1, commentId: comment?.id ?? null } });
+    expect((await failureOf(ask(ctx, { file_id: hung }, ['admin']))).details.errors).toHaveProperty('file_id');
+  });
+
+  asLeader('is listed by what it is about and by how it stands', async (ctx) => {
+    const file = await add(ctx, { project_id: WEB, audience: 'client' });
+    const goal = await createMilestone(
+      ctx,
+      CreateMilestone.parse({ project_id: WEB, name: 'Launch', audience: 'client' }),
+    );
+    const ids = [
+      (await ask(ctx, { task_id: WEB1 }))._id,
+      (await ask(ctx, { file_id: file }))._id,
+      (await ask(ctx, { milestone_id: goal._id }))._id,
+    ];
+    await withdrawSignOff(ctx, { id: ids[1] as string });
     await ctx.settle();
-    await edit(ctx, WEB2, { audience: 'client' });
-    const seen = async (who: string) =>
-      (await as(ctx, who, (one) => listSignOffs(one, ListSignOffs.parse({ task_id: WEB2 })))).total;
-    expect([await seen('client'), await seen('observer'), await seen('user2')]).toEqual([0, 1, 1]);
-    expect(await as(ctx, 'client', (one) => codeOf(getSignOff(one, { id: internal._id })))).toBe('not_found');
-    effects.staleInboxes.clear();
-    await withdrawSignOff(ctx, { id: internal._id });
-    expect([...effects.staleInboxes]).toEqual([person('admin')]);
-    await ask(ctx, { task_id: WEB2 });
-    expect([await seen('client'), await seen('outsider').catch(() => 0)]).toEqual([1, 0]);
+    const found = async (input: Record<string, unknown>) =>
+      (await listSignOffs(ctx, ListSignOffs.parse(input))).docs.map(({ _id }) => ids.indexOf(_id)).sort();
+    expect([
+      await found({ task_id: WEB1 }),
+      await found({ file_id: file }),
+      await found({ milestone_id: goal._id }),
+      await found({ project_id: WEB, state: 'waiting' }),
+      await found({ project_id: WEB, state: 'withdrawn' }),
+    ]).toEqual([[0], [1], [2], [0, 2], [1]]);
+  });
+
+  asLeader('twice, as deciding and withdrawing twice, tells it once', async (ctx) => {
+    const { _id: id } = await ask(ctx, { task_id: WEB1 }, ['client', 'admin']);
+    await ctx.settle();
+    const by = (who: string, input?: Record<string, unknown>) =>
+      as(ctx, who, async (one) => {
+        const decided = await decide(one, id, input);
+        await one.settle();
+        return decided;
+      });
+    const told = async (kind: string) =>
+      (await getTask(ctx, { id: WEB1 })).activity.filter((line) => line.kind === `sign_off.${kind}`).length;
+    await by('client');
+    const { people } = await by('client');
+    expect(people.filter(({ decision }) => decision === 'approve')).toHaveLength(1);
+    const marks = [{ line: 1, body: 'Say which', file_id: person('no file') }];
+    const elsewhere = await failureOf(by('admin', { decision: 'return', marks }));
+    expect(elsewhere.details.errors).toHaveProperty('marks');
+    for (let time = 0; time < 2; time++)
+      expect(await withdrawSignOff(ctx, { id })).toMatchObject({ state: 'withdrawn' });
+    await ctx.settle();
+    expect([await told('approved'), await told('withdrawn')]).toEqual([1, 1]);
+    expect(await codeOf(by('admin'))).toBe('conflict');
   });
 });
 

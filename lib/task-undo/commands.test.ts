@@ -6,6 +6,8 @@ import { addDependency } from '@/lib/dependency/commands';
 import { addFile } from '@/lib/file/commands.add';
 import { deleteFile } from '@/lib/file/commands.bin';
 import { placeFor } from '@/lib/file/commands.place';
+import { createMilestone, deleteMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { editRecurrence, repeatTask, skipRecurrence, stopRecurrence } from '@/lib/recurrence/commands';
 import { deleteTask } from '@/lib/task/commands.bin';
@@ -17,7 +19,7 @@ import { asMember, become } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
-import { edit, move, person, task } from '@/lib/test/task-calls';
+import { edit, move, person, task, WEB } from '@/lib/test/task-calls';
 import { asLeader } from '@/lib/test/test-as';
 import { unwatchTask, watchTask } from '@/lib/watcher/commands';
 
@@ -69,6 +71,31 @@ describe('undoing a line of history', () => {
       expect(shape(await undoActivity(ctx, { id: await newest(ctx) }))).not.toEqual(shape(before));
     }),
   );
+
+  asLeader('puts the milestone back that was before, where that is still there', async (ctx) => {
+    const add = (name: string) => createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name }));
+    const [first, second] = [await add('First'), await add('Second')];
+    await change(ctx, { milestone_id: first._id });
+    await change(ctx, { milestone_id: second._id });
+    const moved = await newest(ctx);
+    expect((await undoActivity(ctx, { id: moved })).milestone?._id).toBe(first._id);
+    await change(ctx, { milestone_id: second._id });
+    const again = await newest(ctx);
+    await deleteMilestone(ctx, { id: first._id });
+    expect(await failureOf(undoActivity(ctx, { id: again }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The milestone First'),
+    });
+    expect((await getTask(ctx, { id: 'WEB-1' })).milestone?._id).toBe(second._id);
+  });
+
+  asLeader('is not for a task in the bin, nor for who may not change it', async (ctx) => {
+    await change(ctx, { title: 'Another one' });
+    const id = await newest(ctx);
+    expect(await codeOf(undoActivity(await become(ctx, 'acme.user2'), { id }))).toBe('forbidden');
+    await deleteTask(await become(ctx, 'acme.leader'), { id: 'WEB-1' });
+    expect(await codeOf(undoActivity(ctx, { id }))).toBe('not_found');
+  });
 
   const BESIDES: [what: string, kind: string, work: (ctx: Ctx, item: string) => Promise<unknown>][] = [
     ['dependency', 'dependency.changed', (ctx) => addDependency(ctx, { task_id: 'WEB-1', blocks_id: 'WEB-3' })],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
 import { changeProjectStatus } from '@/lib/project/commands';
 import { getProjectCard } from '@/lib/project/queries';
-import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
+import { deleteTask, purgeTask, restoreTask } from '@/lib/task/commands.bin';
 import { getCard, getTask, listBin } from '@/lib/task/queries';
 import { ListBin } from '@/lib/task/schema';
 import { asMember, become } from '@/lib/test/as-member';
@@ -375,6 +375,50 @@ describe('in the bin', () => {
     expect(await binnedFor('acme.user', (ctx) => getTask(ctx, { id: 'WEB-1' }))).toBe('not_found');
     expect(await binnedFor('acme.leader', (ctx) => restoreTask(ctx, { id: 'WEB-1' }))).toBe('done');
   });
+
+  test('a task is removed for good by who leads its project, not by who created and deleted it, and out of the bin alone', async () => {
+    const purge = (ctx: Ctx) => purgeTask(ctx, { id: task('WEB-3') });
+    const both = async (ctx: Ctx) => {
+      await deleteTask(ctx, { id: task('WEB-3') });
+      await ctx.settle();
+      await purge(ctx);
+      expect(await failureOf(getTask(ctx, { id: task('WEB-3') }))).toMatchObject({ code: 'not_found' });
+    };
+    expect(await attempt('acme.user', both)).toBe('forbidden');
+    for (const who of ['acme.leader', 'acme.subadmin', 'acme.admin']) expect(await attempt(who, both)).toBe('done');
+    expect([await attempt('acme.leader', purge), await attempt('acme.user2', purge)]).toEqual([
+      'conflict',
+      'forbidden',
+    ]);
+    expect([await attempt('acme.lead2', purge), await attempt('acme.client', purge)]).toEqual([
+      'not_found',
+      'not_found',
+    ]);
+  });
+
+  asLeader('a task that is removed for good leaves those below it without a parent', async (ctx, effects) => {
+    const { _id: below } = await create(ctx, { parent_id: task('WEB-2') });
+    await deleteTask(ctx, { id: 'WEB-2' });
+    await ctx.settle();
+    expect(await purgeTask(ctx, { id: task('WEB-2') })).toMatchObject({ key: 'WEB-2' });
+    expect((await getTask(ctx, { id: below })).parent).toBeNull();
+    expect(effects.audits).toMatchObject([
+      { action: 'task.deleted' },
+      { action: 'task.purged', target: task('WEB-2') },
+    ]);
+  });
+
+  test('a task that its leader deleted is not taken out by who created it; an admin takes it out', () =>
+    asMember('acme.leader', async (ctx) => {
+      await deleteTask(ctx, { id: 'WEB-3' });
+      await ctx.settle();
+      const back = async (who: string) =>
+        restoreTask(await become(ctx, who), { id: task('WEB-3') }).then(
+          () => 'done',
+          ({ code }) => code,
+        );
+      expect([await back('acme.user'), await back('acme.admin')]).toEqual(['forbidden', 'done']);
+    }));
 
   test('a task is no parent, and still a neighbour', async () => {
     const child = (ctx: Ctx) => create(ctx, { parent_id: task('WEB-1') });

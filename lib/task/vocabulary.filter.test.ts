@@ -10,6 +10,7 @@ import {
   filterQuery,
   filterWords,
   readFilters,
+  unfiltered,
 } from '@/lib/task/vocabulary.filter';
 import { misreadFilters } from '@/lib/task/vocabulary.misread';
 
@@ -87,6 +88,11 @@ describe('the columns of a list', () => {
     expect(extrasShown(columnsShown({}, all))).toEqual([]);
     expect(extrasShown(['due', 'creator', 'spent'])).toEqual(['created_by', 'spent_minutes']);
   });
+});
+
+test('clearing the filters keeps order, groups, columns and lanes', () => {
+  const kept = { sort: 'due', group: 'label', columns: 'due', swimlane: 'parent' } as const;
+  expect(unfiltered({ ...kept, q: 'x', filter: 'status:1', assignee: 'me', status: '3' })).toEqual(kept);
 });
 
 it('each choice has its words, its place in the address and what the server is asked', () => {

@@ -21,6 +21,9 @@ test('order and groups belong to it', () => {
   const kept = keptFilters(readFilters({ group: 'due' }));
   expect(kept).toEqual({ filter: '', sort: null, group: 'due', columns: [], swimlane: null });
   expect(isKept({}, kept)).toBe(false);
+  const wide = keptFilters(readFilters({ sort: '-due', columns: 'labels,due' }));
+  expect(filtersOf(wide)).toEqual({ sort: '-due', columns: 'labels,due' });
+  expect(isKept({ sort: 'due', columns: 'labels,due' }, wide)).toBe(false);
   const lanes = keptFilters(readFilters({ group: 'label', swimlane: 'parent' }));
   expect(lanes).toMatchObject({ group: 'label', swimlane: 'parent' });
   expect(filtersOf(lanes)).toEqual({ group: 'label', swimlane: 'parent' });

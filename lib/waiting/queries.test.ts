@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { fileRequest, triageRequest } from '@/lib/client-request/commands';
+import { FileRequest, TriageRequest } from '@/lib/client-request/schema';
 import { addComment } from '@/lib/comment/commands';
 import { settleThread } from '@/lib/comment/commands.thread';
 import { AddComment } from '@/lib/comment/schema';
@@ -71,6 +73,27 @@ asLeader('a question waits for whom it calls, until they answer or it is resolve
   await say(await become(ctx, 'acme.user'), 'Blue.');
   expect(await titles(ctx, 'user')).toEqual([]);
 });
+
+test('a request of a client waits for who leads the project, until it is decided', () =>
+  asMember('acme.client', async (ctx) => {
+    const asked = FileRequest.parse({ project_id: WEB, title: 'A page for jobs', body: 'With **three** openings' });
+    const { _id: id } = await fileRequest(ctx, asked);
+    await ctx.settle();
+    expect(await waiting(ctx, 'leader')).toMatchObject([
+      {
+        ...{ kind: 'request', _id: id, title: 'A page for jobs', by: { _id: person('client') }, project_id: WEB },
+        ...{
+          says: 'asks for this: “With three openings”',
+          url: `/acme/projectdetails?project=WEB&tab=requests&request=${id}`,
+        },
+      },
+    ]);
+    for (const seat of ['user', 'client', 'observer', 'lead2'])
+      expect(await titles(ctx, seat, 'request'), seat).toEqual([]);
+    const leader = await become(ctx, 'acme.leader');
+    await triageRequest(leader, TriageRequest.parse({ id, accept: false, reason: 'Not now' }));
+    expect(await titles(ctx, 'leader')).toEqual([]);
+  }));
 
 asAdmin('a client is waited for where a task is theirs or labelled so, if they see it and it is open', async (ctx) => {
   const label = await ctx.db.label.create({ data: { name: 'Waiting for the Client' } });

@@ -7,6 +7,7 @@ import { ChangeRole, DeactivateMember } from '@/lib/member/schema.manage';
 import type { Ctx } from '@/lib/org';
 import { changeProjectMembers } from '@/lib/project/commands.members';
 import { ChangeProjectMembers } from '@/lib/project/schema';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { getCard, getTask } from '@/lib/task/queries';
 import { transferTask } from '@/lib/task-transfer/commands';
 import { asMember, become } from '@/lib/test/as-member';
@@ -59,6 +60,15 @@ test('watching a task is told in the history and to the person where somebody el
     expect((await getTask(ctx, { id: 'WEB-2' })).activity[0]?.says).toBe('asked user2 of acme to watch this task');
     const { code } = await failureOf(watchTask(ctx, { id: 'WEB-2', member_id: person('client') }));
     expect(code).toBe('invalid');
+    const nobody = await failureOf(unwatchTask(ctx, { id: 'WEB-2', member_id: person('nobody') }));
+    expect(nobody.details.errors).toHaveProperty('member_id');
+    await unwatchTask(ctx, { id: 'WEB-2', member_id: person('user2') });
+    await ctx.settle();
+    expect((await getTask(ctx, { id: 'WEB-2' })).activity[0]?.says).toContain('user2 of acme');
+    expect(await watchers(ctx, 'WEB-2')).not.toContain(person('user2'));
+    await deleteTask(ctx, { id: 'WEB-2' });
+    for (const work of [watchTask, unwatchTask])
+      expect((await failureOf(work(ctx, { id: task('WEB-2') }))).code).toBe('not_found');
   }));
 
 test('who takes part watches: the creator and the assignees while they are that, and who comments or is named', () =>
