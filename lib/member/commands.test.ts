@@ -358,13 +358,13 @@ describe('asking for another role', () => {
   });
 
   test('I09 two decisions at once: one stands', async () => {
-    const { _id: id } = await asMemberCommitted('acme.user2', ask('observer'));
+    const { _id: id } = await asMemberCommitted('acme.user2', ask('team_leader'));
     const both = await Promise.allSettled([
       asMemberCommitted('acme.admin', (ctx) => decideRoleRequest(ctx, { request_id: id, grant: true })),
       asMemberCommitted('acme.subadmin', (ctx) => decideRoleRequest(ctx, { request_id: id, grant: false })),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const role = both[0]?.status === 'fulfilled' ? 'observer' : 'user';
+    const role = both[0]?.status === 'fulfilled' ? 'team_leader' : 'user';
     expect((await owner.query('select role from member where id = $1', [acme('user2')])).rows).toEqual([{ role }]);
     await owner.query(`update member set role = 'user' where id = $1`, [acme('user2')]);
   });

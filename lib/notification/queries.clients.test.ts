@@ -62,8 +62,8 @@ async function tellOfMessages(): Promise<void> {
 beforeAll(async () => {
   await owner.query('delete from notification; delete from job');
   for (const { kind, data, task } of rows)
+    // What is due is told once.
     for (const state of STATES)
-      // What is due is told once.
       await insert(
         owner,
         'notification',
