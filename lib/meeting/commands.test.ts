@@ -4,6 +4,9 @@ import { GET } from '@/app/api/calendar/[token]/route';
 import { listMails } from '@/lib/mail/sink';
 import { freshMeeting } from '@/lib/meeting/endpoints.examples';
 import { openAnswerLink, readInvited } from '@/lib/meeting/queries.invited';
+import { nextMeeting } from '@/lib/meeting/queries.own';
+import { type MeetingPageData, type MeetingQuery, readMeetingPage } from '@/lib/meeting/queries.page';
+import { projectMeetings } from '@/lib/meeting/queries.project';
 import { remindOfMeetings } from '@/lib/meeting/queries.remind';
 import type {
   AgendaItemRecord,
@@ -16,6 +19,7 @@ import type {
 import { momentAt } from '@/lib/meeting/zones';
 import { seal } from '@/lib/seal';
 import type { TaskDetail } from '@/lib/task/schema';
+import { asMember } from '@/lib/test/as-member';
 import { acme, WEB } from '@/lib/test/example';
 import { occurrencesIn } from '@/lib/test/icalendar';
 import { ownerClient } from '@/lib/test/owner';
@@ -245,6 +249,40 @@ describe('a series', () => {
     expect(await edit({ place: 'Yard' })).toMatchObject({ ...words, place: 'Yard', ...moved });
   });
 
+  test('is named by the meeting that a change begins with, and by the part whose rule is another', async () => {
+    const { _id: id } = await daily();
+    const edit = (body: object) => ask('PATCH', `meeting/${id}`, body);
+    for (const scope of ['this', 'following'])
+      expect((await edit({ scope, title: 'Retro' })).body.errors).toHaveProperty('occurrence');
+    const occurrence = berlin('2099-03-10T02:30');
+    const weekly = { scope: 'following', occurrence, rrule: 'FREQ=WEEKLY;COUNT=4' };
+    expect((await edit(weekly)).data).toMatchObject({ rrule: weekly.rrule, series_id: id });
+    expect((await edit({ scope: 'all', rrule: 'FREQ=DAILY;COUNT=3' })).body.errors).toHaveProperty('rrule');
+    const days = (await list('2099-03-01', '2099-06-01')).map(({ starts_at }) => starts_at.slice(5, 10));
+    expect(days).toHaveLength(13);
+    expect(days.slice(8)).toEqual([...['03-09', '03-10', '03-17', '03-24', '03-31']]);
+  });
+
+  test('begins with a meeting that was one alone, whose agenda stays that of the first', async () => {
+    const it = await make({ starts_at: '2099-01-05T12:00:00Z', time_zone: 'UTC', agenda: ['Numbers'] });
+    const { data } = await ask<MeetingRecord>('PATCH', `meeting/${it._id}`, { rrule: 'FREQ=DAILY;COUNT=2' });
+    expect(data).toMatchObject({ rrule: 'FREQ=DAILY;COUNT=2' });
+    const agendas = [];
+    for (const { occurrence } of await list('2099-01-01', '2099-01-31'))
+      agendas.push((await ask<MeetingRecord>('GET', `meeting/${it._id}?occurrence=${occurrence}`)).data.agenda);
+    expect(agendas).toMatchObject([[{ title: 'Numbers', carried: false }], [{ title: 'Numbers', carried: true }]]);
+  });
+
+  test('that comes back from one on has that one, though it was cancelled by itself before', async () => {
+    const day = (n: number) => `2099-01-0${n}T12:00:00.000Z`;
+    const it = await make({ starts_at: day(1), time_zone: 'UTC', rrule: 'FREQ=DAILY;COUNT=4' });
+    for (const n of [2, 4]) await ask('DELETE', `meeting/${it._id}`, { scope: 'this', occurrence: day(n) });
+    await ask('DELETE', `meeting/${it._id}`, { scope: 'all' });
+    await ask('POST', `restoreMeeting/${it._id}`, { scope: 'following', occurrence: day(2) });
+    const held = (await list('2099-01-01', '2099-01-31')).filter(({ status }) => status === 'confirmed');
+    expect(held.map(({ starts_at }) => starts_at)).toEqual([day(2), day(3)]);
+  });
+
   test('whose rule is none is refused in words', async () => {
     const times = { starts_at: berlin('2099-01-05T09:00'), duration_minutes: 5, time_zone: 'Europe/Berlin' };
     const answer = await ask('POST', 'meeting', { title: 'Never', ...times, rrule: 'FREQ=SECONDLY' });
@@ -259,6 +297,75 @@ describe('a series', () => {
     const end = { scope: 'this', occurrence: it.occurrence, ends_at: berlin('2099-03-01T02:00') };
     expect((await ask('PATCH', `meeting/${it._id}`, end)).body.errors).toHaveProperty('ends_at');
   });
+});
+
+test.each<[string, object, string]>([
+  ['somebody who is not there', { attendee_ids: [newId()] }, 'attendee_ids'],
+  ['a client, while it is the team’s', { attendee_ids: [acme('client')] }, 'audience'],
+  ['an end before it begins', { ends_at: '2099-01-05T11:00:00Z' }, 'ends_at'],
+  ['an end fifteen days later', { ends_at: '2099-01-20T12:01:00Z' }, 'ends_at'],
+])('a meeting is not changed to have %s', async (_what, change, field) => {
+  const it = await make({ starts_at: '2099-01-05T12:00:00Z', attendee_ids: [acme('user')] });
+  const answer = await ask('PATCH', `meeting/${it._id}`, change);
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  const fine = { ends_at: '2099-01-19T12:00:00Z' };
+  expect((await ask('PATCH', `meeting/${it._id}`, fine)).status).toBe(200);
+});
+
+test('a meeting belongs to no archived project', async () => {
+  await owner.query(`update project set status = 'archived' where id = $1`, [WEB]);
+  const times = { starts_at: '2099-01-05T12:00:00Z', duration_minutes: 5, time_zone: 'UTC' };
+  const made = await ask('POST', 'meeting', { title: 'Late', ...times, project_id: WEB }, 'acme.admin');
+  const it = await make(times, 'acme.admin');
+  const moved = await ask('PATCH', `meeting/${it._id}`, { project_id: WEB }, 'acme.admin');
+  await owner.query(`update project set status = 'active' where id = $1`, [WEB]);
+  expect([made.status, moved.status]).toEqual([409, 409]);
+});
+
+test('a meeting has each field that is named anew, and keeps the others', async () => {
+  const it = await make({
+    starts_at: '2099-01-05T12:00:00Z',
+    place: 'Hall',
+    reminders: [15],
+    attendee_ids: [acme('user')],
+  });
+  const edit = (body: object) => ask<MeetingRecord>('PATCH', `meeting/${it._id}`, body);
+  const url = 'https://meet.example/hall';
+  for (const change of [
+    { url },
+    { time_zone: 'Asia/Tokyo' },
+    { reminders: [5, 60] },
+    { place: '' },
+    { audience: 'client' },
+    { project_id: WEB },
+    { duration_minutes: 45 },
+    { title: 'Retro' },
+  ])
+    expect((await edit(change)).data).toMatchObject(change);
+  const { version: _version, ...kept } = (await ask<MeetingRecord>('GET', `meeting/${it._id}`)).data;
+  expect(kept).toMatchObject({
+    ...{ url, place: '', time_zone: 'Asia/Tokyo', reminders: [5, 60], audience: 'client', project_id: WEB },
+    ...{ title: 'Retro', starts_at: '2099-01-05T12:00:00.000Z', ends_at: '2099-01-05T12:45:00.000Z' },
+    attendees: [{ _id: acme('leader') }, { _id: acme('user') }],
+  });
+});
+
+test('a meeting that is cancelled is neither changed nor answered nor cancelled again, until it is brought back', async () => {
+  for (const rrule of [null, 'FREQ=DAILY;COUNT=3']) {
+    const it = await make({ starts_at: '2099-01-05T12:00:00Z', time_zone: 'UTC', rrule, attendee_ids: [acme('user')] });
+    const one = rrule ? { occurrence: '2099-01-06T12:00:00Z' } : {};
+    const path = `meeting/${it._id}`;
+    const restore = () => ask<MeetingRecord>('POST', `restoreMeeting/${it._id}`, one);
+    expect((await restore()).status).toBe(409);
+    expect((await ask('DELETE', path, one)).status).toBe(200);
+    expect((await ask('DELETE', path, one)).status).toBe(409);
+    if (!rrule) {
+      expect((await ask('PATCH', path, { title: 'Retro' })).status).toBe(409);
+      expect((await ask('POST', `meetingAnswer/${it._id}`, { answer: 'yes' }, 'acme.user')).status).toBe(409);
+    }
+    expect((await restore()).data).toMatchObject({ status: 'confirmed', reason: '' });
+    expect((await restore()).status).toBe(409);
+  }
 });
 
 test('a meeting of no project is changed by who made it, and by who manages everything', async () => {
@@ -451,6 +558,63 @@ describe('an agenda', () => {
     expect(later.data.agenda.map(({ title }) => title)).toEqual(['Numbers']);
   });
 
+  test('has its lines in the order in which they were put, and moved', async () => {
+    const meeting_id = await freshMeeting(owner);
+    const order = async () =>
+      (await ask<MeetingRecord>('GET', `meeting/${meeting_id}`)).data.agenda.map(({ title }) => title).join(' ');
+    const [a, b] = [await line(meeting_id, { title: 'A' }), await line(meeting_id, { title: 'B' })];
+    const c = await line(meeting_id, { title: 'C', after_id: a._id });
+    await line(meeting_id, { title: 'D', after_id: null });
+    expect(await order()).toBe('D A C B');
+    await edit(a._id, { version: 1, after_id: b._id });
+    expect(await order()).toBe('D C B A');
+    await edit(b._id, { version: 1, after_id: null });
+    expect(await order()).toBe('B D C A');
+    await edit(b._id, { version: 2, after_id: c._id });
+    expect(await order()).toBe('D C B A');
+    const other = await line(await freshMeeting(owner));
+    expect((await edit(a._id, { version: 2, after_id: other._id })).body.errors).toHaveProperty('after_id');
+  });
+
+  test.each<[string, object, string]>([
+    ['of somebody who left', { owner_id: acme('gone') }, 'owner_id'],
+    ['for clients, while the meeting is the team’s', { audience: 'client' }, 'audience'],
+  ])('has no line %s', async (_what, more, field) => {
+    const meeting_id = await freshMeeting(owner, 'internal');
+    const made = await ask('POST', 'agendaItem', { meeting_id, title: 'Prices', ...more });
+    expect([made.status, Object.keys(made.body.errors ?? {})]).toEqual([422, [field]]);
+    const changed = await edit((await line(meeting_id))._id, { version: 1, ...more });
+    expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('without a line that was removed, until it is brought back', async () => {
+    const { _id: id } = await line(await freshMeeting(owner), { minutes: 5 });
+    expect((await ask('DELETE', `agendaItem/${id}`)).status).toBe(200);
+    for (const answer of [
+      await ask('DELETE', `agendaItem/${id}`),
+      await ask('POST', `agendaItemToTask/${id}`, {}),
+      await edit(id, { version: 2, minutes: 10 }),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await edit(id, { version: 2, removed: false })).data).toMatchObject({ title: 'Prices', minutes: 5 });
+    expect(await told()).toEqual([]);
+    const set = { owner_id: acme('user'), minutes: 10, decision: true };
+    const { data } = await edit(id, { version: 3, ...set });
+    expect(data).toMatchObject({ owner: { _id: acme('user') }, minutes: 10, decision: true });
+    const { data: none } = await edit(id, { version: 4, owner_id: null, minutes: null, decision: false });
+    expect(none).toMatchObject({ owner: null, minutes: null, decision: false });
+    const decisions = (await ask('GET', 'decisionList')).body.docs as { _id: string }[];
+    expect(decisions.map(({ _id }) => _id)).not.toContain(id);
+  });
+
+  test('of no project makes tasks where it is said', async () => {
+    const it = await make({ starts_at: '2099-01-05T12:00:00Z', agenda: ['Prices'] });
+    const id = it.agenda[0]?._id;
+    expect((await ask('POST', `agendaItemToTask/${id}`, {})).body.errors).toHaveProperty('project_id');
+    const { data } = await ask<AgendaItemRecord>('POST', `agendaItemToTask/${id}`, { project_id: WEB });
+    expect(data.task).toMatchObject({ key: expect.stringMatching(/^WEB-/), title: 'Prices' });
+  });
+
   test('makes a task of a line once, for its owner, and each shows the other to who may see it', async () => {
     const meeting_id = await freshMeeting(owner);
     const { _id: id } = await line(meeting_id, { owner_id: acme('user') });
@@ -523,6 +687,25 @@ describe('the address of a calendar', () => {
     expect((await fetchFeed(`${data.url}x`)).status).toBe(404);
   });
 
+  test('has of a series that one declined the meetings alone to which one comes', async () => {
+    const times = { starts_at: '2099-02-02T09:00:00Z', time_zone: 'UTC', rrule: 'FREQ=DAILY;COUNT=4' };
+    const it = await make({ ...times, attendee_ids: [acme('user')] });
+    const answer = (body: object) => ask('POST', `meetingAnswer/${it._id}`, body, 'acme.user');
+    const at = (day: string) => `2099-02-${day}T09:00:00.000Z`;
+    await ask('PATCH', `meeting/${it._id}`, { scope: 'this', occurrence: at('04'), starts_at: at('07') });
+    await answer({ answer: 'no' });
+    for (const [day, said] of [
+      ['03', 'yes'],
+      ['04', 'maybe'],
+      ['05', 'no'],
+    ])
+      await answer({ answer: said, occurrence: at(day as string) });
+    const { data } = await ask<CalendarFeedRecord>('POST', 'calendarFeed', {}, 'acme.user');
+    const { text } = await fetchFeed(data.url as string);
+    const meetings = text.replace(/BEGIN:VEVENT\r\nUID:task-[\s\S]*?END:VEVENT\r\n/g, '');
+    expect(instantsIn(meetings, '2099-07-01')).toEqual([at('03'), at('07')]);
+  });
+
   test('has the due dates of one’s tasks, but of those that are completed', async () => {
     const due = (date: string) => owner.query(`update task set due_date = ${date} where id = $1`, [acme('WEB-6')]);
     await due('current_date');
@@ -530,6 +713,90 @@ describe('the address of a calendar', () => {
     const { text } = await fetchFeed(data.url as string);
     await due('null');
     expect([text.includes('SUMMARY:Due: WEB-1'), text.includes('WEB-6')]).toEqual([true, false]);
+  });
+});
+
+describe('a page of meetings', () => {
+  /** What of these days is drawn; all others are 2098's or later. */
+  const page = async (query: MeetingQuery, seat = 'acme.user') => {
+    let data: MeetingPageData | undefined;
+    await asMember(seat, async (ctx) => {
+      data = await readMeetingPage(ctx, query);
+    });
+    return data as MeetingPageData;
+  };
+  const at = (date: string) => ({ starts_at: `${date}T12:00:00Z`, time_zone: 'UTC' });
+
+  test('has two weeks from its day on, one’s own meetings or all, and the next where there is none', async () => {
+    const first = await make({ ...at('2099-06-01'), title: 'First', attendee_ids: [acme('user')] });
+    await make({ ...at('2099-06-14'), title: 'Last day', attendee_ids: [acme('user')] });
+    await make({ ...at('2099-06-15'), title: 'Later', attendee_ids: [acme('user')] });
+    await make({ ...at('2099-06-02'), title: 'Of others', project_id: WEB });
+    const titles = async (query: MeetingQuery) => (await page(query)).lines.map(({ title }) => title);
+    expect(await titles({ date: '2099-06-01' })).toEqual(['First', 'Last day']);
+    expect(await titles({ date: '2099-06-01', who: 'all' })).toEqual(['First', 'Of others', 'Last day']);
+    const empty = await page({ date: '2099-05-01' });
+    expect([empty.lines, empty.next?.title]).toEqual([[], 'First']);
+    expect(empty).toMatchObject({ before: '2099-04-17', after: '2099-05-15', view: 'agenda', calendar: null });
+    expect(empty.daysOff).toMatchObject({ '2099-05-02': 'off', '2099-05-03': 'off' });
+    expect(await page({ date: '2099-06-01' })).toMatchObject({ next: null, detail: null });
+    const detail = await page({ view: 'week', meeting: first._id });
+    expect(detail).toMatchObject({ view: 'week', detail: { _id: first._id }, calendar: null });
+    await expect(page({ meeting: first._id }, 'acme.client')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await page({ view: 'year', zone: 'Nowhere', meeting: 'x' })).toMatchObject({
+      ...{ view: 'agenda', zone: null, detail: null },
+    });
+    expect(await page({ zone: 'Asia/Tokyo' })).toMatchObject({ zone: 'Asia/Tokyo' });
+    const week = await page({ view: 'week', date: '2099-06-03' });
+    expect([week.before, week.after, week.calendar?.days.length]).toEqual(['2099-05-27', '2099-06-10', 7]);
+  });
+
+  test('offers whom and what its reader may choose', async () => {
+    await owner.query(`update project set status = 'archived' where id = $1`, [acme('APP')]);
+    const { choices } = await page({}, 'acme.admin');
+    await owner.query(`update project set status = 'active' where id = $1`, [acme('APP')]);
+    const people = choices?.people.map(({ _id }) => _id);
+    expect(people).toEqual(expect.arrayContaining(['leader', 'user', 'client'].map(acme)));
+    for (const seat of ['admin', 'pending', 'rejected', 'gone']) expect(people, seat).not.toContain(acme(seat));
+    expect(
+      choices?.people
+        .filter(({ client }) => client)
+        .map(({ _id }) => _id)
+        .sort(),
+    ).toEqual([acme('client'), acme('client2')].sort());
+    expect(choices?.projects.map(({ _id }) => _id)).toEqual([WEB]);
+    for (const seat of ['client', 'observer']) expect((await page({}, `acme.${seat}`)).choices).toBeNull();
+  });
+
+  test('of a project has its own meetings alone, and its address for who made one', async () => {
+    await make({ ...at('2099-06-01'), title: 'Here', project_id: WEB });
+    await make({ ...at('2099-06-02'), title: 'Elsewhere', attendee_ids: [acme('user')] });
+    const { data } = await ask<CalendarFeedRecord>('POST', 'calendarFeed', { project_id: WEB }, 'acme.user');
+    await asMember('acme.user', async (ctx) => {
+      const shown = await projectMeetings(ctx, WEB, '2099-06-01');
+      expect(shown.lines.map(({ title }) => title)).toEqual(['Here']);
+      expect(shown).toMatchObject({ before: '2099-05-18', after: '2099-06-15', next: null, address: data.url });
+      expect(await projectMeetings(ctx, WEB, '2099-05-01')).toMatchObject({ lines: [], next: { title: 'Here' } });
+    });
+  });
+
+  test('of today names one’s next one within thirty days that takes place', async () => {
+    const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const invited = { time_zone: 'UTC', attendee_ids: [acme('user')] };
+    const next = async () => {
+      let title: string | undefined;
+      await asMember('acme.user', async (ctx) => {
+        title = (await nextMeeting(ctx))?.title;
+      });
+      return title;
+    };
+    await make({ time_zone: 'UTC', starts_at: soon(1), title: 'Of others', project_id: WEB });
+    await make({ ...invited, starts_at: soon(31), title: 'Too far' });
+    expect(await next()).toBeUndefined();
+    await make({ ...invited, starts_at: soon(29), title: 'Far' });
+    const gone = await make({ ...invited, starts_at: soon(2), title: 'Cancelled' });
+    await ask('DELETE', `meeting/${gone._id}`, {});
+    expect(await next()).toBe('Far');
   });
 });
 
