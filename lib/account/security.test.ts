@@ -283,6 +283,8 @@ describe('another email', () => {
   test('A04 needs the password; a code goes to the new one, a notice to the old one, and nothing changes before the code', async () => {
     const { token } = await tokenOf(BOTH);
     expect((await ask(token, NEW, 'not my password, never was')).body.errors).toHaveProperty('current_password');
+    const own = await post('changeAddress', { email: BOTH, current_password: PASSWORD }, token);
+    expect(own.body.errors).toHaveProperty('email');
     expect((await ask(token)).body.data).toEqual({ pending_email: NEW });
     expect((await mailsTo(BOTH)).map(({ subject }) => subject)).toEqual(['Your email is about to change']);
     expect((await mailsTo(NEW)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^\d{6} confirms/)]);
@@ -445,6 +447,8 @@ describe('another password', () => {
     const change = (current_password: string) =>
       post('changePassword', { current_password, new_password: BETTER }, token);
     expect((await change('not my password, never was')).body.errors).toHaveProperty('current_password');
+    const same = await post('changePassword', { current_password: PASSWORD, new_password: PASSWORD }, token);
+    expect(same.body.errors).toHaveProperty('new_password');
     for (const { token: open } of others) expect(await holds(open)).toBe(200);
     expect((await change(PASSWORD)).status).toBe(200);
     for (const { token: over } of others) expect(await holds(over)).toBe(401);

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callApi } from '@/lib/api/call';
 import { table } from '@/lib/api/table';
-import { listAudit } from '@/lib/audit/queries';
+import { listAudit, peopleOfAudit } from '@/lib/audit/queries';
 import { type AuditRecord, ListAudit } from '@/lib/audit/schema';
 import { changesInWords } from '@/lib/audit/vocabulary';
 import type { Ctx } from '@/lib/org';
 import { asMember } from '@/lib/test/as-member';
+import { attempt } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
 import { bearer, call, requestOf } from '@/lib/test/wire';
@@ -63,6 +64,17 @@ describe('the audit log is read', () => {
     expect(await idsFor('acme.subadmin', { group: 'entering' })).toEqual([ids.ended, ids.userSignIn]);
     expect(await idsFor('acme.subadmin', { q: 'admin@acme.test' })).not.toContain(ids.signIn);
     expect(await idsFor('acme.admin', { group: 'entering' })).toContain(ids.signIn);
+  });
+
+  test('by people of the organisation, of whom a reader alone has the list', async () => {
+    await asMember('acme.subadmin', async (ctx) => {
+      const people = await peopleOfAudit(ctx);
+      expect(people.map(({ _id }) => _id)).toEqual(expect.arrayContaining(['admin', 'client', 'gone'].map(acme)));
+      expect(people.map(({ _id }) => _id)).not.toContain(fixtureId('globex.admin'));
+      expect(people.map(({ name }) => name)).toEqual(people.map(({ name }) => name).toSorted());
+    });
+    for (const who of ['acme.leader', 'acme.user', 'acme.client'])
+      expect(await attempt(who, peopleOfAudit)).toBe('forbidden');
   });
 
   test('by nobody else in the database itself', async () => {

@@ -159,6 +159,7 @@ test('changing a comment is a new version; a stale one is refused with the curre
     expect(await edit(ctx, INTERNAL)).toMatchObject({ body: 'Other words', version: 2, edited_at: expect.any(String) });
     const { code, details } = await failureOf(edit(ctx, INTERNAL, { body: 'Third' }));
     expect([code, details.current]).toMatchObject(['conflict', { body: 'Other words', version: 2 }]);
+    expect(await edit(ctx, INTERNAL, { version: 2 })).toMatchObject({ version: 2 });
     expect(effects.activities).toMatchObject([{ kind: 'comment.edited', audience: 'internal' }]);
     expect(effects.events).toMatchObject([{ type: 'comment.changed', client: false }]);
   }));

@@ -121,6 +121,26 @@ describe('approving', () => {
 });
 
 describe('deactivating', () => {
+  test.each(['user2', 'gone', 'pending', 'client', 'observer'])('hands nothing over to %s', (to) =>
+    asMember('acme.admin', async (ctx) => {
+      const given = deactivateMember(ctx, { user_id: acme('user2'), reassign_to: acme(to) });
+      expect((await failureOf(given)).details.errors).toHaveProperty('reassign_to');
+    }),
+  );
+
+  test('is done once, and ends what was not accepted', () =>
+    asMember('acme.admin', async (ctx, effects) => {
+      for (let twice = 0; twice < 2; twice++)
+        expect(await deactivateMember(ctx, { user_id: acme('outsider') })).toMatchObject({ deactivated: true });
+      await ctx.settle();
+      expect(effects.audits.filter(({ action }) => action === 'member.deactivated')).toHaveLength(1);
+      expect((await failureOf(setRole('outsider', 'observer')(ctx))).code).toBe('conflict');
+      for (let twice = 0; twice < 2; twice++)
+        expect(await reactivateMember(ctx, { user_id: acme('outsider') })).not.toHaveProperty('deactivated');
+      await ctx.settle();
+      expect(effects.audits.filter(({ action }) => action === 'member.reactivated')).toHaveLength(1);
+    }));
+
   test('ends sessions and hands open work over', () =>
     asMember('acme.admin', async (ctx, effects) => {
       const before = await openTasksOf(ctx, acme('user2'));
@@ -354,6 +374,20 @@ describe('asking for another role', () => {
       expect((await getApprovalQueue(ctx)).requests).toMatchObject([{ _id: id, can: { decide: true } }]);
       await decideRoleRequest(ctx, { request_id: id, grant: true });
       expect((await ctx.db.member.findFirst({ where: { id: acme('user') } }))?.role).toBe('team_leader');
+    });
+  });
+
+  test('that is declined says why, and changes nobody', async () => {
+    const { _id: id } = await asMemberCommitted('acme.user2', ask('team_leader'));
+    await asMember('acme.admin', async (ctx, effects) => {
+      const declined = { request_id: id, grant: false, reason: 'Not yet.' };
+      await decideRoleRequest(ctx, declined);
+      expect((await failureOf(decideRoleRequest(ctx, { request_id: id, grant: true }))).code).toBe('not_found');
+      expect((await ctx.db.member.findFirst({ where: { id: acme('user2') } }))?.role).toBe('user');
+      await ctx.settle();
+      expect(effects.audits).toMatchObject([
+        { action: 'role.declined', after: { role: 'team_leader', reason: 'Not yet.' } },
+      ]);
     });
   });
 

@@ -82,6 +82,8 @@ describe('a message', () => {
       expect(await bodiesIn(ctx)).toEqual(['Once']);
       const other = await become(ctx, 'acme.leader');
       expect(await say(other, 'Mine', { client_id })).toMatchObject({ body: 'Mine' });
+      const again = { client_id, room_id: room('organisation') };
+      expect(await codeOf(say(await become(ctx, 'acme.user'), 'Elsewhere', again))).toBe('invalid');
     }));
 
   test('needs at most nine statements', () =>
@@ -126,6 +128,8 @@ describe('the history', () => {
       expect((await messagesIn(ctx)).docs[0]).toMatchObject({ body: '1', thread_count: 2 });
       expect(await bodiesIn(ctx)).toHaveLength(9);
       expect(await bodiesIn(ctx, { around: reply._id, limit: 2 })).toEqual(['1']);
+      const elsewhere = { thread_id: root, room_id: room('organisation') };
+      expect(await codeOf(say(ctx, 'Astray', elsewhere))).toBe('invalid');
     }));
 
   test('of a hidden room is not found, and a message of another room is no place in it', () =>
@@ -146,6 +150,20 @@ describe('the history', () => {
       expect(await bodiesIn(leader)).toEqual(['First', '']);
       expect((await listVersions(leader, { id, page: 1, limit: 50 })).docs).toEqual([]);
       expect((await searchMessages(leader, SearchMessages.parse({ q: 'slip' }))).docs).toEqual([]);
+      const told = effects.events.length;
+      const user = await become(ctx, 'acme.user', effects);
+      const thumb = { message_id: id, emoji: '👍' };
+      for (const refused of [
+        addReaction(user, thumb),
+        takeReaction(user, thumb),
+        pinMessage(user, { id }),
+        unpinMessage(user, { id }),
+        editMessage(user, EditMessage.parse({ id, version: 2, body: 'Again' })),
+        messageToTask(user, MessageToTask.parse({ id, project_id: WEB })),
+      ])
+        expect(await codeOf(refused)).toBe('conflict');
+      expect(await deleteMessage(user, { id })).toMatchObject({ version: 2 });
+      expect(effects.events).toHaveLength(told);
     }));
 });
 
@@ -170,6 +188,7 @@ test('changing keeps what was said; a stale one is refused with the present word
     expect(await edit(1, 'For @user2 of acme')).toMatchObject({ version: 2, edited_at: expect.any(String) });
     const { code, details } = await failureOf(edit(1, 'Third'));
     expect([code, details.current]).toMatchObject(['conflict', { body: 'For @user2 of acme' }]);
+    expect(await edit(2, 'For @user2 of acme')).toMatchObject({ version: 2 });
     const said = (await listVersions(ctx, { id, page: 1, limit: 50 })).docs.map(({ body }) => body);
     expect(said).toEqual(['For @user2 of acme', 'For @leader of acme']);
     expect((await getMessage(await become(ctx, 'acme.leader'), { id })).calls_me).toBe(false);
@@ -185,6 +204,11 @@ describe('reactions, pins and tasks', () => {
       const thumb = { message_id: id, emoji: '👍' };
       expect(await addReaction(leader, thumb)).toMatchObject({ reactions: [{ emoji: '👍', count: 2, mine: true }] });
       expect(await takeReaction(leader, thumb)).toMatchObject({ reactions: [{ count: 1, mine: false }] });
+      expect(await takeReaction(leader, thumb)).toMatchObject({ reactions: [{ count: 1, mine: false }] });
+      for (let kind = 0; kind < 19; kind++)
+        await addReaction(leader, { message_id: id, emoji: String.fromCodePoint(0x1f400 + kind) });
+      expect(await codeOf(addReaction(leader, { message_id: id, emoji: '🎉' }))).toBe('conflict');
+      expect((await addReaction(leader, thumb)).reactions).toHaveLength(20);
       expect(await pinMessage(leader, { id })).toMatchObject({ pinned: true });
       expect(await bodiesIn(leader, { pinned: 'true' })).toEqual(['Ship it?']);
       expect(await unpinMessage(leader, { id })).toMatchObject({ pinned: false });
@@ -338,7 +362,21 @@ test('files of a message hang on the task that was made of it', () =>
     const { _id: id } = await withFile(ctx, '');
     const made = await messageToTask(ctx, MessageToTask.parse({ id, project_id: WEB }));
     expect(made).toMatchObject({ title: 'From the chat', attachments: [{ name: 'plan.pdf' }] });
+    const { _id: said } = await say(ctx, 'Order the cake');
+    const named = { id: said, project_id: WEB, title: 'Cake', audience: 'client' };
+    expect(await messageToTask(ctx, MessageToTask.parse(named))).toMatchObject({ title: 'Cake', audience: 'client' });
   }));
+
+test('files of a message of another project do not hang on what is made of it', async () => {
+  const into = { ...seatOf('acme.user'), project_ids: [WEB, fixtureId('acme.APP')] };
+  await asMember('acme.admin', async (ctx) => {
+    await ctx.db.projectMember.create({ data: { projectId: fixtureId('acme.APP'), memberId: fixtureId('acme.user') } });
+    const { _id: id } = await withFile(await become(ctx, into), 'Look');
+    const user = await become(ctx, into);
+    const made = await messageToTask(user, MessageToTask.parse({ id, project_id: fixtureId('acme.APP') }));
+    expect(made).toMatchObject({ title: 'Look', attachments: [] });
+  });
+});
 
 describe('the conversation about a task', () => {
   const about = async (ctx: Ctx, id = 'WEB-1') =>

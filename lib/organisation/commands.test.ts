@@ -65,6 +65,15 @@ describe('the profile', () => {
     });
   });
 
+  test('is as it was after an edit that names what there is', async () => {
+    const { name, tint, working_days, version } = await settings();
+    const { status, body } = await put({ version, name, tint, working_days });
+    expect([status, (body.data as { version: number }).version]).toEqual([200, version]);
+    expect((await put({ version, time_zone: 'Europe/Berlin', listed: false, tint: 'c5' })).body.data).toMatchObject({
+      ...{ name, working_days, time_zone: 'Europe/Berlin', listed: false, tint: 'c5', version: Number(version) + 1 },
+    });
+  });
+
   test('X05 of two edits of one version one wins; the other gets what is there now', async () => {
     const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => put({ version: 1, name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

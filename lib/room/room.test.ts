@@ -139,6 +139,9 @@ describe('groups and direct rooms', () => {
       expect([wider.member_count, wider.name]).toEqual([3, 'Launch 2']);
       expect(await codeOf(edit(leader, { remove: [acme('user2')] }))).toBe('forbidden');
       const user = await become(ctx, 'acme.user', effects);
+      expect(await codeOf(edit(user, { remove: [acme('user')] }))).toBe('invalid');
+      for (const stranger of ['observer', 'gone'].map(acme))
+        expect(await codeOf(edit(user, { add: [stranger] }))).toBe('invalid');
       expect(await edit(user, { remove: [acme('user2')] })).toMatchObject({ member_count: 2 });
       expect(effects.events.at(-1)).toMatchObject({
         type: 'room.changed',
@@ -371,4 +374,7 @@ test('people of a room are found by a part of their name, and nobody who is not 
     expect(await named(ctx, { q: '%' })).toEqual([]);
     const [outsider] = (await owner.query(`select name from member where id = $1`, [acme('outsider')])).rows;
     expect(await named(ctx, { q: outsider.name })).toEqual([]);
+    const team = await named(ctx, { id: room('organisation'), limit: 200 });
+    expect(team).toEqual(expect.arrayContaining(['admin of acme', 'leader of acme', 'user of acme']));
+    for (const seat of ['client', 'observer', 'pending', 'gone']) expect(team).not.toContain(`${seat} of acme`);
   }));
