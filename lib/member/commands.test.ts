@@ -382,7 +382,7 @@ describe('asking for another role', () => {
     await asMember('acme.admin', async (ctx, effects) => {
       const declined = { request_id: id, grant: false, reason: 'Not yet.' };
       await decideRoleRequest(ctx, declined);
-      expect((await failureOf(decideRoleRequest(ctx, { request_id: id, grant: true }))).code).toBe('not_found');
+      expect((await failureOf(decideRoleRequest(ctx, { request_id: id, grant: true }))).code).toBe('conflict');
       expect((await ctx.db.member.findFirst({ where: { id: acme('user2') } }))?.role).toBe('user');
       await ctx.settle();
       expect(effects.audits).toMatchObject([

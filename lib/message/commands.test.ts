@@ -154,14 +154,14 @@ describe('the history', () => {
       const user = await become(ctx, 'acme.user', effects);
       const thumb = { message_id: id, emoji: '👍' };
       for (const refused of [
-        addReaction(user, thumb),
-        takeReaction(user, thumb),
-        pinMessage(user, { id }),
-        unpinMessage(user, { id }),
-        editMessage(user, EditMessage.parse({ id, version: 2, body: 'Again' })),
-        messageToTask(user, MessageToTask.parse({ id, project_id: WEB })),
+        () => addReaction(user, thumb),
+        () => takeReaction(user, thumb),
+        () => pinMessage(user, { id }),
+        () => unpinMessage(user, { id }),
+        () => editMessage(user, EditMessage.parse({ id, version: 2, body: 'Again' })),
+        () => messageToTask(user, MessageToTask.parse({ id, project_id: WEB })),
       ])
-        expect(await codeOf(refused)).toBe('conflict');
+        expect(await codeOf(refused())).toBe('conflict');
       expect(await deleteMessage(user, { id })).toMatchObject({ version: 2 });
       expect(effects.events).toHaveLength(told);
     }));
