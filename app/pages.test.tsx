@@ -85,7 +85,10 @@ beforeAll(async () => {
   }
 });
 afterAll(closeDatabase);
-afterAll(() => ['next/headers', 'next/dynamic', 'next/navigation', 'react'].forEach((name) => void vi.doUnmock(name)));
+afterAll(() => vi.doUnmock('next/headers'));
+afterAll(() => vi.doUnmock('next/dynamic'));
+afterAll(() => vi.doUnmock('next/navigation'));
+afterAll(() => vi.doUnmock('react'));
 
 /** Nothing of the page comes after its frame. */
 const WHOLE = { progressiveChunkSize: Number.POSITIVE_INFINITY } as object;
