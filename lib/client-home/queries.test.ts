@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { getClientHome, readClientHome } from '@/lib/client-home/queries';
 import { ClientHome } from '@/lib/client-home/schema';
 import { become } from '@/lib/test/as-member';
@@ -29,6 +29,21 @@ asLeader('a client’s home has what is shared with them and no more', async (ct
   await admin.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
   const { contacts } = await getClientHome(await become(ctx, 'acme.client'));
   expect(contacts.map(({ person: { _id } }) => _id)).toEqual([person('leader')]);
+  // What cannot be read takes nothing else along.
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const [at, part] of (['going_on', 'delivered', 'files', 'requests', 'contacts'] as const).entries()) {
+    const whole = await getClientHome(await become(ctx, 'acme.client'));
+    let passed = 0;
+    const read = await readClientHome(async (work) => {
+      passed++;
+      if (passed === 1 || passed === at + 2) throw new Error('canceling statement');
+      return work(client);
+    });
+    expect(read.failed).toEqual([part]);
+    const empty = part === 'requests' ? { requests: [], takes_requests: true } : { [part]: [] };
+    expect(read).toEqual({ ...whole, ...empty, failed: [part] });
+  }
+  logged.mockRestore();
   // Of another project there is nothing.
   const other = await getClientHome(await become(ctx, 'acme.client2'));
   expect([other.going_on, other.delivered, other.files]).toEqual([[], [], []]);

@@ -8,8 +8,9 @@ import { formatsFor } from '@/lib/formats';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { cardsById, getTask } from '@/lib/task/queries';
+import { filterNames, knownFields } from '@/lib/task/queries.filter';
 import { ListTasks, type TaskCard } from '@/lib/task/schema';
-import { conditionsOf } from '@/lib/task/vocabulary.filter';
+import { conditionsOf, readFilters } from '@/lib/task/vocabulary.filter';
 import { changeTasks } from '@/lib/task-array/commands';
 import { ChangeTasks } from '@/lib/task-array/schema';
 import { readBoard } from '@/lib/task-board/queries';
@@ -96,6 +97,8 @@ describe('a field', () => {
     const { _id: id, choices } = field('choice client');
     await edit(ctx, 'WEB-1', { custom: { [id]: choice('client', 0) } });
     const less = choices.slice(1);
+    const foreign = [...choices, { _id: choice('internal', 0), name: 'Foreign' }];
+    expect((await failureOf(change(ctx, id, { choices: foreign }))).details.errors).toHaveProperty('choices');
     expect((await failureOf(change(ctx, id, { choices: less }))).message).toMatch(/^1 task has Low\. /);
     const fewer = await failureOf(change(ctx, id, { project_ids: [APP] }));
     expect(fewer.message).toMatch(/^1 task has a value in projects that are left out/);
@@ -108,6 +111,76 @@ describe('a field', () => {
     expect(await names(ctx, WEB)).not.toContain('choice client');
     expect(await names(ctx, APP)).toContain('choice client');
   });
+
+  asAdmin(
+    'that is archived and brought back, or renamed, says so in the audit log, and is by its new name',
+    async (ctx, effects) => {
+      const { _id: id } = await make(ctx, { name: 'Costs', kind: 'number', project_ids: [WEB] });
+      expect(await codeOf(change(ctx, id, { name: 'Costs', project_ids: [newId()] }))).toBe('invalid');
+      await change(ctx, id, { archived: true });
+      expect(await change(ctx, id, { archived: true })).toMatchObject({ archived: true, version: 3 });
+      expect(await change(ctx, id, { archived: false, project_ids: null })).toMatchObject({
+        ...{ archived: false, project_ids: null, name: 'Costs', kind: 'number', version: 4 },
+      });
+      await make(ctx, { name: 'Taken', kind: 'text' });
+      expect(await codeOf(change(ctx, id, { name: 'TAKEN' }))).toBe('conflict');
+      expect(await change(ctx, id, { name: 'COSTS', audience: 'client' })).toMatchObject({ name: 'COSTS' });
+      expect(effects.audits.map(({ action }) => action)).toEqual([
+        ...['field.created', 'field.edited', 'field.edited', 'field.edited', 'field.created', 'field.edited'],
+      ]);
+      await deleteCustomField(ctx, { id });
+      expect(await codeOf(change(ctx, id, { name: 'Back' }))).toBe('not_found');
+    },
+  );
+
+  asLeader('is defined by admins and sub-admins', async (ctx) => {
+    const admin = await become(ctx, 'acme.subadmin');
+    const { _id: id } = await make(admin, { name: 'Costs', kind: 'number' });
+    await admin.settle();
+    const leader = await become(ctx, 'acme.leader');
+    for (const work of [
+      () => make(leader, { name: 'Mine', kind: 'text' }),
+      () => change(leader, id, { name: 'Mine' }),
+      () => deleteCustomField(leader, { id }),
+      () => restoreCustomField(leader, { id }),
+    ])
+      expect(await codeOf(work())).toBe('forbidden');
+  });
+
+  asAdmin(
+    'in an address is left out and told where it is not there or not seen; its names are read for whoever sees it',
+    async (ctx) => {
+      const { field, ref, choice } = await all(ctx);
+      const [shared, hidden] = [ref('choice client'), ref('choice internal')];
+      const filters = readFilters({
+        filter: `${shared}:${choice('client', 0)}`,
+        sort: hidden,
+        columns: `due,${hidden},${shared}`,
+        swimlane: shared,
+      });
+      const known = await knownFields(ctx, filters);
+      expect([known.filters, known.faults]).toEqual([filters, []]);
+      expect(known.fields.map(({ name }) => name).sort()).toEqual(['choice client', 'choice internal']);
+      expect(await filterNames(ctx, filters.filter)).toMatchObject({
+        [field('choice client')._id]: 'choice client',
+        [choice('client', 0)]: 'Low',
+      });
+      await ctx.settle();
+      const client = await become(ctx, 'acme.client');
+      const seen = await knownFields(client, filters);
+      expect(seen.filters).toEqual({ filter: filters.filter, columns: `due,${shared}`, swimlane: shared });
+      expect(seen.faults).toEqual([`There is no field “${hidden}”, or you do not see it.`]);
+      const asked = await knownFields(
+        client,
+        readFilters({ filter: `${hidden}:${choice('internal', 0)}`, group: hidden }),
+      );
+      expect(asked.filters).toEqual({});
+      expect(asked.faults).toHaveLength(2);
+      expect(await filterNames(client, `${hidden}:${choice('internal', 0)};assignee:${person('leader')}`)).toEqual({
+        [person('leader')]: 'leader of acme',
+      });
+    },
+  );
 
   test('that is deleted takes its values along for a day, and brings them back', async () => {
     await asMember('acme.admin', async (ctx) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { efficiencyOf, tasksBehind } from '@/lib/efficiency/efficiency';
 import type { TaskHistory } from '@/lib/efficiency/history';
+import { AskEfficiency } from '@/lib/efficiency/schema';
 import { dateOfDay, dayNumber, workingCalendar } from '@/lib/working-days';
 
 const DAY = 86_400;
@@ -112,6 +113,8 @@ it('counts on time by the due day, cycles by nearest rank, rework once a task, a
     counts('rework'),
     counts('left'),
   ]).toEqual([7, 1, 1, 5, 1, 1]);
+  expect(AskEfficiency.safeParse({ id: 'WEB', from: '2026-11-02', to: '2026-11-01' }).success).toBe(false);
+  expect(AskEfficiency.safeParse({ id: 'WEB', from: '2026-11-01', to: '2026-11-01' }).success).toBe(true);
 });
 
 it('shows what is at work by its age, and the flow at the end of each day', () => {
@@ -121,6 +124,17 @@ it('shows what is at work by its age, and the flow at the end of each day', () =
     task('2026-11-25', [[5, at('2026-11-26')]]),
   ];
   const made = measure(tasks, { period: { from: dayNumber('2026-11-23'), to: period.to } });
+  const behind = (what: 'age' | 'estimate') =>
+    tasksBehind(what, {
+      ...{ period, now, calendar },
+      tasks: [...tasks, done('2026-11-23', '2026-11-24', { estimateMinutes: 60 }), done('2026-11-23', '2026-11-24')],
+    });
+  expect(
+    behind('age')
+      .map((one) => [one.task.key, one.hours])
+      .sort(),
+  ).toEqual(made.age.map(({ key, hours }) => [key, hours]).sort());
+  expect(behind('estimate').map((one) => one.task.estimateMinutes)).toEqual([60]);
   expect(made.age.map(({ key, hours }) => [key, hours])).toEqual([
     [tasks[1]?.key, 72],
     [tasks[0]?.key, 24],

@@ -25,6 +25,10 @@ import { bytes } from '@/lib/test/file-calls';
 import { create, edit, outcomes, person, WEB } from '@/lib/test/task-calls';
 import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { newId } from '@/lib/validation';
+import { editWorkflow } from '@/lib/workflow/commands';
+import { getWorkflow } from '@/lib/workflow/queries';
+import { EditWorkflow } from '@/lib/workflow/schema';
+import { STANDARD } from '@/lib/workflow/vocabulary';
 
 type Input = Record<string, unknown>;
 const duplicate = (ctx: Ctx, input: Input = {}) =>
@@ -95,6 +99,39 @@ describe('a duplicate of a project', () => {
     expect(told).toContain(`made the project as a duplicate of “${name}”`);
     expect(told.some((line) => /^made [A-Z]+-\d+ as a duplicate of WEB-1$/.test(line))).toBe(true);
   });
+
+  asAdmin(
+    'has the workflow of its own, its contacts and the rules that can still be made; rules of all projects stay there',
+    async (ctx) => {
+      const columns = STANDARD.columns.map((one) => (one.status === 3 ? { ...one, name: 'Review', limit: 4 } : one));
+      const moves = { 1: [2], 2: [3], 3: [4], 4: [], 5: [1] };
+      await editWorkflow(
+        ctx,
+        EditWorkflow.parse({ project_id: WEB, version: 0, columns, moves, over_limit: 'refuse' }),
+      );
+      const rule = (name: string, who: string, more: Input = {}) =>
+        createRule(
+          ctx,
+          CreateRule.parse({
+            ...{ name, project_id: WEB, trigger: 'created', value: null, ...more },
+            actions: [{ do: 'tell', who: 'person', member_id: person(who) }],
+          }),
+        );
+      await rule('Of all', 'user', { project_id: null });
+      await rule('Of nobody', 'user2');
+      await rule('Off', 'user', { enabled: false });
+      await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user2')}::uuid`;
+      const copy = await duplicate(ctx, { take: ['rules', 'members'] });
+      expect(await getWorkflow(ctx, { project_id: copy._id })).toMatchObject({
+        ...{ own: true, moves, over_limit: 'refuse' },
+        columns: [{}, {}, { name: 'Review', limit: 4 }, {}, {}],
+      });
+      expect((await names(ctx, copy._id)).rules).toMatchObject([{ name: 'Off', enabled: false }]);
+      const contacts = await ctx.db.projectMember.findMany({ where: { projectId: copy._id, isContact: true } });
+      expect(contacts.map(({ memberId }) => memberId).sort()).toEqual([person('leader'), person('user')].sort());
+      expect(await ctx.db.task.count({ where: { projectId: copy._id } })).toBe(0);
+    },
+  );
 
   asLeader('has none of what was left out; who leads it is who makes it', async (ctx, effects) => {
     const copy = await duplicate(ctx, { take: ['tasks'], code: 'NEXT' });

@@ -9,7 +9,7 @@ import type { Ctx } from '@/lib/org';
 import { repeatTask } from '@/lib/recurrence/commands';
 import { RepeatTask } from '@/lib/recurrence/schema';
 import { createRule, deleteRule, editRule } from '@/lib/rule/commands';
-import { getRuleMatches } from '@/lib/rule/queries';
+import { getRuleMatches, listRuleRuns, namesIn } from '@/lib/rule/queries';
 import { queueRules, queueRulesByDate } from '@/lib/rule/queries.run';
 import { CreateRule, EditRule, MatchRule } from '@/lib/rule/schema';
 import { MOST_RULES } from '@/lib/rule/vocabulary';
@@ -181,10 +181,18 @@ describe('what is waited for', () => {
         filter: 'priority:urgent',
         actions: [{ do: 'status', status: 2 }],
       });
-      const { _id: id } = await task();
+      const { _id: id, key } = await task();
       await settle();
       expect((await row(id)).status).toBe(1);
       expect(await log(rule)).toEqual([{ outcome: 'skipped', said: ['The task did not match the filter.'] }]);
+      await asMember('acme.user', async (ctx) =>
+        expect((await listRuleRuns(ctx, { rule_id: rule._id, page: 1, limit: 10 })).docs).toMatchObject([
+          { outcome: 'skipped', task: { _id: id, key }, created_at: expect.stringMatching(/Z$/) },
+        ]),
+      );
+      await asMember('acme.lead2', async (ctx) =>
+        expect(await codeOf(listRuleRuns(ctx, { rule_id: rule._id, page: 1, limit: 10 }))).toBe('not_found'),
+      );
     });
 
     test('moves the parent up the tree as its subtasks are done, level by level', async () => {
@@ -556,6 +564,21 @@ describe('who makes a rule', () => {
       { do: 'assign', who: 'person', member_id: fixtureId('globex.admin') },
     ])
       expect(await codeOf(createRule(ctx, CreateRule.parse({ ...input, actions: [action] })))).toBe('invalid');
+  });
+
+  asAdmin('is read with the names of whom and what it is about', async (ctx) => {
+    const label = await ctx.db.label.create({ data: { name: 'Ruled' } });
+    const rule = await createRule(
+      ctx,
+      CreateRule.parse({
+        ...{ ...input, trigger: 'labelled', value: label.id, filter: `category:${fixtureId('acme.Design')}` },
+        actions: [{ do: 'tell', who: 'person', member_id: person('user') }],
+      }),
+    );
+    expect(await namesIn(ctx, [rule])).toEqual({
+      ...{ [label.id]: 'Ruled', [fixtureId('acme.Design')]: 'Design', [person('user')]: 'user of acme' },
+    });
+    expect(await namesIn(ctx, [await createRule(ctx, CreateRule.parse(input))])).toEqual({});
   });
 
   asAdmin('has a hundred in a project at most, and of all projects as many again', async (ctx) => {

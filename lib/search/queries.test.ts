@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage } from '@/lib/message/commands';
+import { createMilestone, deleteMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { openRoom } from '@/lib/room/commands';
 import { OpenRoom } from '@/lib/room/schema';
@@ -366,6 +368,27 @@ describe('what is asked for', () => {
   ])('an excerpt marks %s as it was written', (q, cutBefore, marked, text) => {
     const html = excerptOf(cutBefore ? `${text} last` : text, termsOf(q)).normalize('NFC');
     expect([html.startsWith(cutBefore), html.endsWith(marked)]).toEqual([true, true]);
+  });
+
+  asAdmin('each kind leads to its page, a person only for whoever has the list of people', async (ctx) => {
+    const { _id: goal } = await createMilestone(
+      ctx,
+      CreateMilestone.parse({ project_id: acme('WEB'), name: 'Zeppelin', audience: 'client' }),
+    );
+    const found = async (one: Ctx, q: string, kinds: string) => (await find(one, q, { kinds }))[0];
+    expect((await found(ctx, 'zeppelin', 'milestone'))?.url).toBe(
+      `/acme/projectdetails?project=WEB&tab=tasks&filter=milestone:${goal}`,
+    );
+    expect((await found(ctx, 'relaunch', 'project'))?.url).toBe('/acme/projectdetails?project=WEB');
+    expect(await found(ctx, 'user2', 'person')).toMatchObject({
+      url: `/acme/userlist?q=${encodeURIComponent('user2@acme.test')}`,
+      excerpt: expect.stringContaining('acme.test'),
+    });
+    const client = await become(ctx, 'acme.client');
+    expect(await found(client, 'leader', 'person')).toMatchObject({ title: 'leader of acme', excerpt: '', url: null });
+    await become(ctx, 'acme.admin');
+    await deleteMilestone(ctx, { id: goal });
+    expect(await find(ctx, 'zeppelin', { kinds: 'milestone' })).toEqual([]);
   });
 
   asAdmin('the answer is no longer than asked, and takes from each kind by turns', async (ctx) => {

@@ -6,6 +6,8 @@ import { insertComments } from '@/lib/comment/queries.bulk';
 import { AddComment } from '@/lib/comment/schema';
 import { addFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
+import { createMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
@@ -89,6 +91,12 @@ describe('a duplicate', () => {
     const from = await whole(ctx);
     await ctx.db.$executeRaw`update member set deactivated_at = now() where id = ${person('user')}::uuid`;
     expect((await duplicate(ctx, from._id, { take: ['assignees'] })).assignees).toEqual([]);
+    const goal = CreateMilestone.parse({ project_id: WEB, name: 'Launch' });
+    const { _id: milestone_id } = await createMilestone(ctx, goal);
+    const own = await create(ctx, { milestone_id, category_id: fixtureId('acme.Design') });
+    expect(await duplicate(ctx, own._id, { take: [] })).toMatchObject({
+      ...{ milestone: { _id: milestone_id }, category: { name: 'Design' } },
+    });
   });
 
   asLeader('is refused in words for a task in the bin', async (ctx) => {

@@ -8,6 +8,7 @@ import { createTask } from '@/lib/task/commands';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
 import { CreateTask } from '@/lib/task/schema';
+import { duplicateTask } from '@/lib/task-origin/commands';
 import { transferTask } from '@/lib/task-transfer/commands';
 import { TransferTask } from '@/lib/task-transfer/schema';
 import { asMember } from '@/lib/test/as-member';
@@ -112,6 +113,20 @@ describe('moving a task to another project', () => {
       details: { current: { _id: task._id } },
     });
     expect(await codeOf(move(ctx, task._id, { project_id: fixtureId('globex.WEB') }))).toBe('not_found');
+    const below = (count: number, from: number) =>
+      ctx.db.task.createMany({
+        data: Array.from({ length: count }, (_, at) => ({
+          ...{ projectId: WEB, title: 'Below', number: from + at, rank: `zz${from + at}`, parentId: task._id },
+        })),
+      });
+    await below(199, 500);
+    expect((await move(ctx, task._id, { dry_run: true })).subtasks).toBe(199);
+    await below(1, 900);
+    expect((await failureOf(move(ctx, task._id))).message).toContain('Move some of them first');
+    expect((await failureOf(duplicateTask(ctx, { id: task._id, take: ['subtasks'] }))).message).toContain(
+      'Duplicate it without its subtasks',
+    );
+    await ctx.db.task.deleteMany({ where: { parentId: task._id } });
     await ctx.db.project.update({ where: { id: APP }, data: { status: 'archived' } });
     expect(await codeOf(move(ctx, task._id))).toBe('conflict');
     await deleteTask(ctx, { id: task._id });

@@ -200,6 +200,27 @@ describe('undoing a line of history', () => {
     expect(parts(await undoActivity(ctx, { id: await newest(ctx) }))).toEqual(before);
   });
 
+  asLeader('is refused where how it repeats changed since: stopped, set anew, or another day skipped', async (ctx) => {
+    const refused = async (id: string) =>
+      expect(await failureOf(undoActivity(ctx, { id }))).toMatchObject({
+        code: 'conflict',
+        message: 'How it repeats changed again since. Undo that change first.',
+      });
+    const { _id: id } = await repeatTask(ctx, WEEKLY);
+    const set = await newest(ctx);
+    await skipRecurrence(ctx, { id, version: 1 });
+    const skipped = await newest(ctx);
+    await skipRecurrence(ctx, { id, version: 2 });
+    await refused(skipped);
+    await editRecurrence(ctx, { id, version: 3, mode: 'schedule' });
+    await refused(set);
+    await stopRecurrence(ctx, { id });
+    const stopped = await newest(ctx);
+    for (const one of [set, skipped]) await refused(one);
+    await repeatTask(ctx, WEEKLY);
+    await refused(stopped);
+  });
+
   asLeader('is for whoever may change the task; watchers come and go by whoever may assign them alone', async (ctx) => {
     for (const [work, who] of [
       [() => move(ctx, task('WEB-1'), 3), 'acme.user2'],

@@ -14,6 +14,7 @@ import { asAdmin, asLeader, asUser } from '@/lib/test/test-as';
 import { deleteTime, editTime, logTime, startTimer, stopTimer } from '@/lib/time-entry/commands';
 import { lockWeek } from '@/lib/time-entry/commands.week';
 import { getTimer, listEntries } from '@/lib/time-entry/queries';
+import { listTimeKeepers } from '@/lib/time-entry/queries.people';
 import { reportTime, totalTime } from '@/lib/time-entry/queries.report';
 import { getTimeSheet } from '@/lib/time-entry/queries.sheet';
 import { AskTimeSheet, EditTime, ListTime, LockWeek, LogTime, ReportTime, StartTimer } from '@/lib/time-entry/schema';
@@ -220,6 +221,25 @@ test('R01 a report of time tells everybody of the team what they see, observers 
   });
   await asMember('globex.admin', async (ctx) => expect(await report(ctx)).toEqual([]));
 });
+
+asAdmin('a report of time can be of anybody active in the team, by name', async (ctx) => {
+  const people = async (who: string) => (await listTimeKeepers(await become(ctx, who))).map(({ _id }) => _id);
+  const team = ['admin', 'both', 'lead2', 'leader', 'outsider', 'subadmin', 'user', 'user2'].map(person);
+  expect(await people('acme.admin')).toEqual(team);
+  expect(await people('acme.client')).not.toContain(person('lead2'));
+});
+
+asUser(
+  'an entry is not lengthened beyond a day, nor into the future; only its note changes nothing of its time',
+  async (ctx) => {
+    const { _id: id } = await log(ctx, { started_at: hours(30), minutes: 60 });
+    expect(EditTime.safeParse({ id, version: 1, minutes: 24 * 60 + 1 }).success).toBe(false);
+    expect((await failureOf(edit(ctx, id, { ended_at: hours(-1) }))).details.errors).toHaveProperty('ended_at');
+    expect((await failureOf(edit(ctx, id, { started_at: hours(54) }))).details.errors).toHaveProperty('started_at');
+    expect(await edit(ctx, id, { note: 'Icons' })).toMatchObject({ minutes: 60, note: 'Icons', version: 2 });
+    expect(await edit(ctx, id, { version: 2, minutes: 24 * 60 })).toMatchObject({ minutes: 1440, note: 'Icons' });
+  },
+);
 
 asAdmin('a report of time leaves out tasks in the bin', async (ctx) => {
   await world(ctx);

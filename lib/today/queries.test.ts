@@ -8,9 +8,9 @@ import { codeOf, failureOf } from '@/lib/test/attempt';
 import { room, say, withChatRooms } from '@/lib/test/chat-rooms';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
 import { ownerClient } from '@/lib/test/owner';
-import { asLeader } from '@/lib/test/test-as';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { markToday } from '@/lib/today/auth';
-import { readToday, roomsWaiting } from '@/lib/today/queries';
+import { readToday, roomsWaiting, tasksDue } from '@/lib/today/queries';
 import { MarkToday } from '@/lib/today/schema';
 import { newId } from '@/lib/validation';
 
@@ -61,6 +61,18 @@ describe('one day in all organisations', () => {
     expect(await codeOf(withMembership({ sid }, fixtureId('globex'), async () => 1))).toBe('forbidden');
     await owner.query('delete from session where id = $1', [sid]);
     expect(await codeOf(keys(sid))).toBe('unauthenticated');
+  });
+
+  test('today says of an organisation that asks for a second step why it is left out, and reads the others', async () => {
+    const sid = await enter(EMAIL, 'acme');
+    await owner.query('update organisation set requires_totp = true where id = $1', [fixtureId('globex')]);
+    const { organisations } = await readToday({ sid });
+    await owner.query('update organisation set requires_totp = false where id = $1', [fixtureId('globex')]);
+    expect(organisations.map(({ organisation, left_out }) => [organisation.key, left_out])).toEqual([
+      ['acme', null],
+      ['globex', expect.stringMatching(/./)],
+    ]);
+    expect(organisations[1]).toMatchObject({ unread: 0, tasks: [], rooms: [], meetings: [] });
   });
 
   test('the door to another organisation is closed to who is no member there, and to a token of a program', async () => {
@@ -137,6 +149,34 @@ describe('what Today marks', () => {
 });
 
 withChatRooms();
+
+asAdmin(
+  'today has one’s own open tasks until a week from now, none of an archived project, and counts those it does not show',
+  async (admin) => {
+    const ctx = await become(admin, 'acme.user2');
+    const due = (key: string, days: number, more: object = {}) =>
+      ctx.db.task.updateMany({
+        where: { id: fixtureId(`acme.${key}`) },
+        data: { dueDate: new Date(new Date().setUTCHours(0, 0, 0, 0) + days * 86_400_000), ...more },
+      });
+    const keys = async () => (await tasksDue(ctx)).tasks.map(({ key, overdue }) => `${key}${overdue ? ' late' : ''}`);
+    await due('WEB-4', 7);
+    await due('WEB-5', 8);
+    await due('APP-1', -1);
+    expect(await keys()).toEqual(['APP-1 late', 'WEB-4']);
+    await due('WEB-5', 0);
+    expect(await keys()).toEqual(['APP-1 late', 'WEB-5', 'WEB-4']);
+    await due('WEB-5', 0, { deletedAt: new Date() });
+    await due('WEB-4', 7, { status: 4 });
+    expect(await keys()).toEqual(['APP-1 late']);
+    await (await become(ctx, 'acme.admin')).db.project.updateMany({
+      where: { key: 'APP' },
+      data: { status: 'archived' },
+    });
+    await become(ctx, 'acme.user2');
+    expect(await tasksDue(ctx)).toEqual({ tasks: [], tasks_total: 0 });
+  },
+);
 
 asLeader('today has rooms with something unread, and muted ones and threads where they call', async (ctx) => {
   const waiting = async () =>
