@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { jobRecord, LEADER, MADE_AT, pictureFile } from '@/components/test/gallery/records';
-import { expectAccessible, finish, list, navigation, pressOn, server, show } from '@/components/test/part';
+import {
+  expectAccessible,
+  expectAccessibleInAll,
+  finish,
+  list,
+  navigation,
+  pressOn,
+  server,
+  show,
+} from '@/components/test/part';
 import type { ProfileRecord } from '@/lib/account/schema';
 import type { OwnSecurity, OwnSession } from '@/lib/account/schema.security';
 import type { JobRecord } from '@/lib/job/schema';
-import { wholeTest } from '@/lib/test/whole';
 import { NameForm } from './name-form';
 import { OwnDataButton } from './own-data';
 import { PictureField } from './picture-field';
@@ -47,7 +55,7 @@ test('an empty name is refused in its field, one that was typed offline is sent 
   expect(navigation.refreshes).toBeGreaterThan(0);
 });
 
-wholeTest('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
+test('a picture is cropped by keys and sent with its part; what is none, or too large, is refused', async () => {
   server.onAny('POST profilePicture', () => profile({ pic: '/api/picture/m/1.webp' }));
   server.onAny('DELETE profilePicture', () => profile());
   const field = (picture: string | null) => <PictureField person={{ id: LEADER._id, name: LEADER.name, picture }} />;
@@ -57,11 +65,11 @@ wholeTest('a picture is cropped by keys and sent with its part; what is none, or
   await expect.element(screen.getByText(/^me.txt is not a JPEG, PNG or WebP picture/)).toBeVisible();
   await userEvent.upload(input, new File([new Uint8Array(5_100_000)], 'big.png', { type: 'image/png' }));
   await expect.element(screen.getByText(/^big.png has 5.1 MB, but the limit is 5 MB/)).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await userEvent.upload(input, await pictureFile());
   const dialog = screen.getByRole('dialog', { name: 'Crop your picture' });
   await expect.element(dialog.getByRole('button', { name: 'Save picture' })).toBeEnabled();
-  await expectAccessible();
+  await expectAccessibleInAll();
   const place = () => getComputedStyle(dialog.element().querySelector('img') as Element).transform;
   const whole = place();
   await pressOn(dialog.getByRole('slider', { name: 'Zoom' }), '{ArrowRight}{ArrowRight}');
@@ -78,7 +86,7 @@ wholeTest('a picture is cropped by keys and sent with its part; what is none, or
   await expect.element(screen.getByText('Picture removed')).toBeVisible();
 });
 
-wholeTest('formats, zone and working days show what they do before they are saved', async () => {
+test('formats, zone and working days show what they do before they are saved', async () => {
   server.on('PUT profile', () => profile());
   const screen = await show(
     <RegionalForm
@@ -95,7 +103,7 @@ wholeTest('formats, zone and working days show what they do before they are save
   await screen.getByRole('button', { name: 'Use Europe/Berlin' }).click();
   await expect.element(screen.getByText(/13:00/)).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Friday' }).click();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await screen.getByRole('button', { name: 'Save regional settings' }).click();
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
   const sent = { locale: 'de-DE', time_zone: 'Europe/Berlin', working_days: [1, 2, 3, 4] };
@@ -228,4 +236,68 @@ test('sessions are ended one by one or all, but not the one that asks', async ()
   await expect.element(screen.getByText('2 sessions are signed out')).toBeVisible();
   await screen.showAgain(<SessionList sessions={[current]} />);
   await expect.element(screen.getByText('You are not signed in anywhere else.')).toBeVisible();
+});
+
+test('new recovery codes are made with the password, and no key loses them; the second factor is switched off', async () => {
+  const on = security({ enabled_at: MADE_AT, recovery_codes_left: 2, required_by: ['Acme Studio'] });
+  const screen = await show(<SecondFactorButtons security={on} />);
+  expect(screen.getByRole('button', { name: 'Set up' }).elements()).toHaveLength(0);
+  await screen.getByRole('button', { name: 'New recovery codes' }).click();
+  const codes = screen.getByRole('dialog', { name: 'New recovery codes' });
+  server.refuse('POST recoveryCodes', 422, 'invalid', 'No.', { errors: { current_password: ['Not your password.'] } });
+  await codes.getByLabelText('Current password').fill('mine');
+  await codes.getByRole('button', { name: 'Create new codes' }).click();
+  await expect.element(codes.getByText('Not your password.')).toBeVisible();
+  server.on('POST recoveryCodes', () => ({ recovery_codes: CODES }));
+  await codes.getByRole('button', { name: 'Create new codes' }).click();
+  await expect.element(codes.getByRole('list', { name: 'Recovery codes' })).toHaveTextContent(CODES.join(''));
+  expect(server.inputs('POST recoveryCodes').at(-1)).toEqual({ current_password: 'mine' });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await codes.getByRole('button', { name: 'Copy codes' }).click();
+  await expect.element(codes.getByText(/^Copied\./)).toBeVisible();
+  expect(copied.mock.calls[0]?.[0]).toContain(CODES.join('\n'));
+  copied.mockRejectedValueOnce(new Error('no'));
+  await codes.getByRole('button', { name: 'Copy codes' }).click();
+  await expect.element(codes.getByText(/^Your browser does not allow copying/)).toBeVisible();
+  copied.mockRestore();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(codes).toBeVisible();
+  await finish(codes, 'I have saved them');
+
+  await screen.getByRole('button', { name: 'Switch off' }).click();
+  const off = screen.getByRole('dialog', { name: 'Switch off your second factor' });
+  await expect.element(off).toHaveTextContent('Acme Studio requires a second factor');
+  server.refuse('POST disableTotp', 422, 'invalid', 'No.', { errors: { code: ['This code is wrong.'] } });
+  await off.getByLabelText('Current password').fill('mine');
+  await off.getByLabelText('Code').fill('123456');
+  await off.getByRole('button', { name: 'Switch off' }).click();
+  await expect.element(off.getByText('This code is wrong.')).toBeVisible();
+  server.onAny('POST disableTotp', () => null);
+  await finish(off, 'Switch off');
+  await expect.element(screen.getByText('Your second factor is off')).toBeVisible();
+  expect(server.inputs('POST disableTotp').at(-1)).toEqual({ current_password: 'mine', code: '123456' });
+  expect(navigation.refreshes).toBeGreaterThan(0);
+});
+
+test('another role is asked for with a reason, once: then the request is pending', async () => {
+  let asked: { role_label: string } | null = null;
+  server.onAny('GET requestRole', () => asked);
+  server.onAny('POST requestRole', () => {
+    asked = { role_label: 'Team Leader' };
+    return asked;
+  });
+  const screen = await show(<RoleRequest />, { as: 'user' });
+  await screen.getByRole('button', { name: 'Ask for another role' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Ask for another role' });
+  const role = dialog.getByRole('combobox', { name: 'Role' });
+  expect([...(role.element() as HTMLSelectElement).options].map(({ text }) => text)).not.toContain('User');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect.element(dialog.getByText('Choose the role that you need.')).toBeVisible();
+  expect(server.calls).not.toContain('POST requestRole');
+  await role.selectOptions('Team Leader');
+  await dialog.getByRole('textbox').fill(' I lead the hall. ');
+  await finish(dialog, 'Send request');
+  await expect.element(screen.getByText('Request sent')).toBeVisible();
+  await expect.element(screen.getByText('You asked to be Team Leader. Your request is pending.')).toBeVisible();
+  expect(server.inputs('POST requestRole')).toEqual([{ role: 'team_leader', reason: 'I lead the hall.' }]);
 });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { expectAccessible } from '@/components/test/axe';
+import { expectAccessible, expectAccessibleInAll } from '@/components/test/axe';
 import { dismiss, enter, expectLink, navigation, onAction, server, show } from '@/components/test/part';
 import { keepSignedIn } from '@/components/viewer/browser-storage';
 import type { AcceptState } from '@/lib/invitation/schema.accept';
 import type { FormState, LoginState } from '@/lib/session/schema';
-import { wholeTest } from '@/lib/test/whole';
 import { AcceptForm } from './accept-form';
 import { CodeForm } from './code-form';
 import { JoinForm } from './join-form';
@@ -114,7 +113,7 @@ test('a code is refused in its field and asked for anew; a second factor follows
   await expect.element(screen.getByLabelText('Code')).toHaveFocus();
 });
 
-wholeTest('a key follows the name until it is typed, and says whether it can be had', async () => {
+test('a key follows the name until it is typed, and says whether it can be had', async () => {
   const words: Record<string, string> = {
     acme: '“acme” is taken.',
     login: '“login” is reserved for the application.',
@@ -142,10 +141,10 @@ wholeTest('a key follows the name until it is typed, and says whether it can be 
   await name.fill('Acme');
   await expect.element(key).toHaveValue('ac me');
   await expectLink(screen.getByRole('link', { name: 'ask to join' }), '/signup?organisation=acme');
-  await expectAccessible();
+  await expectAccessibleInAll();
 });
 
-wholeTest('a passphrase that is offered is filled in; a refused sign-up keeps what was typed', async () => {
+test('a passphrase that is offered is filled in; a refused sign-up keeps what was typed', async () => {
   onAction('anotherPassphrase', async () => 'one-two-three-four-five');
   const { action } = answering<FormState>({
     error: 'Some fields need another value.',
@@ -173,7 +172,7 @@ wholeTest('a passphrase that is offered is filled in; a refused sign-up keeps wh
   await expect.element(password).toHaveValue('passwordpassword');
   await expect.element(password).toHaveAttribute('aria-invalid', 'true');
   await expect.element(screen.getByLabelText('Your name')).toHaveValue('Nora Newman');
-  await expectAccessible();
+  await expectAccessibleInAll();
 });
 
 test('who asks to join, or for a code, is told what is wrong in place', async () => {
@@ -256,7 +255,7 @@ test('an invitation asks a newcomer for a name and a password, and others for th
   await expect.element(screen.getByText(/^One more step/)).toBeVisible();
 });
 
-wholeTest('organisations are suggested while typing, chosen by keys or pointer; a key is not covered', async () => {
+test('organisations are suggested while typing, chosen by keys or pointer; a key is not covered', async () => {
   server.onAny('GET getOrganisationList', ({ q }) =>
     [
       { organisation_name: 'Acme Studio', sub_domain: 'acme' },
@@ -268,7 +267,7 @@ wholeTest('organisations are suggested while typing, chosen by keys or pointer; 
   const option = screen.getByRole('option', { name: /Acme Studio/ });
   await field.fill('ac');
   await expect.element(option).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await dismiss(option);
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(option).toHaveAttribute('aria-selected', 'true');

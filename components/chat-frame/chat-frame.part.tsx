@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChatPlace } from '@/components/chat/chat-app';
 import { expectAccessible, navigation, server, show } from '@/components/test/part';
 import { ChatDrawer } from './chat-drawer';
 import { type FromFrame, sealed } from './frame-messages';
+import { sayThere } from './say-there';
 
 const drawer = page.getByRole('dialog', { name: 'Chat' });
 const note = page.getByRole('textbox', { name: 'Note' });
@@ -115,4 +116,76 @@ test('only the frame itself is heard; one whose session ends is opened anew, but
   say({ kind: 'ended' });
   await expect.element(failed).toBeVisible();
   expect(asked()).toBe(before + 1);
+});
+
+test('Escape closes the drawer, F6 leads into the chat and out of it, and its edge is moved by keys', async () => {
+  localStorage.removeItem('chat-width');
+  await beside();
+  await open();
+  await expect.poll(frame).not.toBeNull();
+  say({ kind: 'ready' });
+  (note.element() as HTMLElement).focus();
+  await userEvent.keyboard('{F6}');
+  await expect.poll(() => drawer.element().contains(document.activeElement)).toBe(true);
+  say({ kind: 'leave' });
+  await expect.poll(() => document.activeElement?.id).toBe('main');
+  const edge = page.getByRole('separator', { name: 'Width of the chat' });
+  const width = (px: number) => expect.element(edge).toHaveAttribute('aria-valuenow', `${px}`);
+  (edge.element() as HTMLElement).focus();
+  await width(420);
+  for (const [key, px] of [
+    ['{ArrowLeft}', 440],
+    ['{ArrowRight}{ArrowRight}', 400],
+    ['{End}', 360],
+    ['{ArrowRight}', 360],
+    ['{Home}', 640],
+    ['{ArrowLeft}', 640],
+  ] as const) {
+    await userEvent.keyboard(key);
+    await width(px);
+  }
+  expect(localStorage.getItem('chat-width')).toBe('640');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  localStorage.removeItem('chat-width');
+});
+
+test('that somebody is there is said by one tab for all, again when they come back, and not without a connection', async () => {
+  localStorage.removeItem('presence-said');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    vi.useRealTimers();
+  });
+  const turn = (state: string) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  server.onAny('PUT presence', () => ({}));
+  const said = () => server.inputs('PUT presence').map(({ state }) => state);
+  const [end, endOther] = [sayThere(), sayThere()];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said()).toEqual(['active']);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(said()).toEqual(['active', 'active']);
+  // Another tab in front has said so; who left all of them is away with the next beat.
+  turn('hidden');
+  expect(said()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(said()).toEqual(['active', 'active', 'away']);
+  turn('visible');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said()).toEqual(['active', 'active', 'away', 'active']);
+  // Nobody moves for five minutes.
+  await vi.advanceTimersByTimeAsync(6 * 60_000);
+  expect(said().at(-1)).toBe('away');
+  const before = said().length;
+  server.setOnline(false);
+  await vi.advanceTimersByTimeAsync(80_000);
+  server.setOnline(true);
+  expect(said()).toHaveLength(before);
+  end();
+  endOther();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(said()).toHaveLength(before);
 });

@@ -4,8 +4,15 @@ import { setSingleKeys } from '@/components/keys/single-keys';
 import { choose, groupOf, messageBy, ROOM, serveChat, showChat } from '@/components/test/gallery/chat';
 import { LEADER, PEOPLE, PROJECT, taskDetail, USER } from '@/components/test/gallery/records';
 import { dismiss, enter, finish, pressOn } from '@/components/test/keys';
-import { expectAccessible, expectLink, list, live, pickFrom, server } from '@/components/test/part';
-import { wholeTest } from '@/lib/test/whole';
+import {
+  expectAccessible,
+  expectAccessibleInAll,
+  expectLink,
+  list,
+  live,
+  pickFrom,
+  server,
+} from '@/components/test/part';
 
 const field = page.getByRole('textbox', { name: 'Message to the team' });
 const editor = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -147,7 +154,7 @@ test('a message is deleted after a question, and nothing of it is quoted any mor
   await expect.element(page.getByText('Which key?')).not.toBeInTheDocument();
 });
 
-wholeTest('any emoji is a reaction, found by its name, and a press takes one’s own off', async () => {
+test('any emoji is a reaction, found by its name, and a press takes one’s own off', async () => {
   const chat = talk();
   await showChat(chat);
   await other.hover();
@@ -156,7 +163,7 @@ wholeTest('any emoji is a reaction, found by its name, and a press takes one’s
   const dialog = page.getByRole('dialog', { name: 'React with an emoji' });
   const name = dialog.getByRole('combobox', { name: 'Find an emoji' });
   await expect.element(name).toHaveFocus();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await name.fill('nothing like it');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('No emoji is called “nothing like it”.');
   await name.fill('rock');
@@ -173,7 +180,7 @@ wholeTest('any emoji is a reaction, found by its name, and a press takes one’s
   await expect.element(toast('The message was not changed. You may not.')).toBeVisible();
 });
 
-wholeTest('the pins of a room change live, are taken off and put back there, and lead to their messages', async () => {
+test('the pins of a room change live, are taken off and put back there, and lead to their messages', async () => {
   const chat = talk();
   const reply = chat.say('The left one', { thread_id: 's-1', pinned: true });
   await showChat(chat);
@@ -184,7 +191,7 @@ wholeTest('the pins of a room change live, are taken off and put back there, and
   chat.changedByOther('s-2', { pinned: true });
   await expect.element(pins).toHaveLength(2);
   await expect.element(pins.first()).toHaveTextContent('The left one');
-  await expectAccessible();
+  await expectAccessibleInAll();
   const unpin = panel.getByRole('button', { name: 'Unpin: The brass one' });
   server.refuseNext('DELETE pinMessage/{id}', 403, 'forbidden', 'You may not.');
   await unpin.click();
@@ -245,7 +252,7 @@ test('a message becomes a task of a chosen project, with a title and readers of 
   });
 });
 
-wholeTest('a message becomes a comment on a task that is sought; the tasks and links it names are shown', async () => {
+test('a message becomes a comment on a task that is sought; the tasks and links it names are shown', async () => {
   const preview = { _id: 't-2', key: 'WEB-2', title: 'Measure the doors', status: 1, project_id: 'p-web' };
   const chat = serveChat({
     lines: [
@@ -272,14 +279,14 @@ wholeTest('a message becomes a comment on a task that is sought; the tasks and l
   await expect
     .element(message.getByRole('list', { name: 'Linked here' }).getByRole('link'))
     .toHaveAttribute('href', '/acme/projectdetails?project=APP');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await choose('Who does', 'Comment on a task');
   const dialog = page.getByRole('dialog', { name: 'Comment on a task' });
   await dialog.getByRole('combobox', { name: 'Find a task' }).fill('WEB-2');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).toHaveTextContent('WEB-2Measure the doors');
-  await expectAccessible();
+  await expectAccessibleInAll();
   server.refuseNext('POST messageToComment/{id}', 403, 'forbidden', 'You may not.');
   await dialog.getByRole('button', { name: 'Add comment' }).click();
   await expect.element(dialog.getByText('You may not.')).toBeVisible();
@@ -288,7 +295,7 @@ wholeTest('a message becomes a comment on a task that is sought; the tasks and l
   await expectLink(message.getByRole('link', { name: 'Comment on WEB-2' }), '/acme/taskpage?task=WEB-2&comment=x-1');
 });
 
-wholeTest('a quote leads to what it quotes, in the room as far up as it is, and in a thread', async () => {
+test('a quote leads to what it quotes, in the room as far up as it is, and in a thread', async () => {
   const chat = serveChat({ lines: Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of the story`) });
   chat.say('Which paint?');
   const reply = chat.say('The green one', { thread_id: 's-61' });
@@ -303,7 +310,7 @@ wholeTest('a quote leads to what it quotes, in the room as far up as it is, and 
   await pickFrom(messageBy('The green one', thread).getByRole('button', { name: 'Message actions' }), 'Quote');
   const answer = page.getByRole('textbox', { name: 'Reply in the thread' });
   await expect.element(answer).toHaveFocus();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await enter(answer, 'Then green it is');
   await messageBy('Then green it is', thread)
     .getByRole('button', { name: /^Go to the message of .*green/ })
@@ -435,7 +442,7 @@ test('who is called in a thread is led there from the room, and has it unread un
   await expect.element(replies).toHaveTextContent(/^1 reply\s*$/);
 });
 
-wholeTest('a long thread shows earlier and later replies, and opens at an old one', async () => {
+test('a long thread shows earlier and later replies, and opens at an old one', async () => {
   const chat = serveChat({ lines: ['Which hinge?'], most: 20 });
   const ids = Array.from({ length: 45 }, (_, at) => chat.say(`Chapter ${at + 1}.`, { thread_id: 's-1' })._id);
   const screen = await showChat(chat);

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { groupOf, messageBy, ROOM, roomOf, serveChat, showChat } from '@/components/test/gallery/chat';
 import { LEADER, OTHER_PROJECT, OTHER_USER, PEOPLE, PROJECT, USER } from '@/components/test/gallery/records';
-import { dismiss, expectAccessible, expectLink, list, live, server, show } from '@/components/test/part';
-import { wholeTest } from '@/lib/test/whole';
+import {
+  dismiss,
+  expectAccessible,
+  expectAccessibleInAll,
+  expectLink,
+  list,
+  live,
+  server,
+  show,
+} from '@/components/test/part';
 import { TaskConversation } from './task-conversation';
 
 const rooms = page.getByRole('list', { name: 'Rooms', exact: true });
@@ -163,7 +171,7 @@ test('of many rooms one is found by a part of its name', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Message to Find me 7' })).toHaveFocus();
 });
 
-wholeTest('on a narrow screen the room lies over the list, and a message that was found over the search', async () => {
+test('on a narrow screen the room lies over the list, and a message that was found over the search', async () => {
   const chat = serveChat({ lines: ['The quokka is out'], rooms: three() });
   await showChat(chat, { width: 390, height: 844, room: null });
   await entry(/^Website relaunch/).click();
@@ -177,7 +185,7 @@ wholeTest('on a narrow screen the room lies over the list, and a message that wa
   await words.fill('quokka');
   const found = page.getByRole('list', { name: 'Found messages' }).getByRole('button');
   await expect.element(found).toHaveTextContent('in Website relaunch');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await found.click();
   await expect.element(found).not.toBeInTheDocument();
   await expect.element(messageBy('quokka')).toHaveFocus();
@@ -243,7 +251,7 @@ test('a group is made, renamed, gets and loses people, and is left after a quest
   await expect.poll(() => document.activeElement?.hasAttribute('data-room')).toBe(true);
 });
 
-wholeTest('of a room’s people the list says who is there; in a room of many each is found by name', async () => {
+test('of a room’s people the list says who is there; in a room of many each is found by name', async () => {
   const crowd = Array.from({ length: 200 }, (_, at) => ({ _id: `m-${at}`, name: `Ada Number${at}`, pic: null }));
   const chat = serveChat({ rooms: [roomOf({ member_count: 201 })], lines: ['Found by its author'] });
   server.on('GET roomMembers/{id}', ({ q }) => list((q ? [LEADER] : crowd) as never[]));
@@ -253,7 +261,7 @@ wholeTest('of a room’s people the list says who is there; in a room of many ea
   const dialog = page.getByRole('dialog', { name: 'People in Website relaunch' });
   await expect.element(dialog.getByRole('listitem').nth(1)).toHaveTextContent('Ada Number1onlineAt the printer’s');
   await expect.element(dialog).toHaveTextContent('Only the first 200 are listed.');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await dialog.getByRole('searchbox', { name: 'Find people' }).fill('maya');
   await expect.element(dialog.getByRole('listitem')).toHaveTextContent(LEADER.name);
   await dismiss(dialog);
@@ -266,7 +274,7 @@ wholeTest('of a room’s people the list says who is there; in a room of many ea
   await userEvent.keyboard('{Enter}');
   await expect.element(author).toHaveDisplayValue(LEADER.name);
   await page.getByRole('textbox', { name: 'From' }).fill('2026-11-01');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect.element(page.getByRole('list', { name: 'Found messages' })).toHaveTextContent('Found by its author');
   expect(server.inputs('GET messageSearch').at(-1)).toMatchObject({
@@ -274,7 +282,7 @@ wholeTest('of a room’s people the list says who is there; in a room of many ea
   });
 });
 
-wholeTest('messages about a task are listed beside it, and those that come are added', async () => {
+test('messages about a task are listed beside it, and those that come are added', async () => {
   const chat = serveChat({ lines: ['Please see WEB-1 today'] });
   server.on('GET taskConversation/{id}', () =>
     list(

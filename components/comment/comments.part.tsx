@@ -1,15 +1,24 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { OlderComments } from '@/components/comment/older-comments';
 import { FileComments } from '@/components/file/preview/file-comments';
 import { LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
 import { aFile, comment, editedLine, fileRecord, PROJECT, taskDetail } from '@/components/test/gallery/records';
 import { showTask } from '@/components/test/gallery/task-page';
 import { dismiss, enter, pressOn, undo } from '@/components/test/keys';
-import { expectAccessible, list, live, pickFrom, server, show } from '@/components/test/part';
+import {
+  expectAccessible,
+  expectAccessibleInAll,
+  list,
+  live,
+  pickFrom,
+  Refusal,
+  server,
+  show,
+} from '@/components/test/part';
 import { pasteFiles, textFile, uploads } from '@/components/test/uploads';
 import type { CommentRecord } from '@/lib/comment/schema';
 import type { FileCommentRecord } from '@/lib/file-comment/schema';
-import { wholeTest } from '@/lib/test/whole';
 
 const talked = (comments: CommentRecord[] = [], part = {}) =>
   taskDetail(1, { comments, comment_count: comments.length, audience: 'client', ...part });
@@ -144,7 +153,7 @@ test('a reaction stands before it is answered, is taken back by a second press, 
   await expect.element(page.getByRole('button', { name: /^Heart, / })).not.toBeInTheDocument();
 });
 
-wholeTest('one’s own comment is edited, says so, shows its versions; a refusal keeps the editor open', async () => {
+test('one’s own comment is edited, says so, shows its versions; a refusal keeps the editor open', async () => {
   await showTask(talked([comment(1, { body: 'The thick one.' }), comment(2, { author: USER })]));
   await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
@@ -156,7 +165,7 @@ wholeTest('one’s own comment is edited, says so, shows its versions; a refusal
   await enter(editor, 'The thin one.', '{Control>}{Enter}{/Control}');
   await expect.element(page.getByText('The comment was not changed. Too late.')).toBeVisible();
   await expect.element(editor).toHaveValue('The thin one.');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(saying('The thin one.')).toHaveTextContent('edited');
   server.on('GET commentVersions/{id}', () =>
@@ -172,10 +181,10 @@ wholeTest('one’s own comment is edited, says so, shows its versions; a refusal
   await choose('The thin one.', 'Show earlier versions');
   const versions = page.getByRole('dialog', { name: 'Versions of this comment' });
   await expect.element(versions.getByText('The thick one.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleInAll();
 });
 
-wholeTest('an edit resumed after the comment was changed elsewhere shows both, and Save waits', async () => {
+test('an edit resumed after the comment was changed elsewhere shows both, and Save waits', async () => {
   const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
   await choose('Which paper?', 'Edit');
   const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
@@ -186,7 +195,7 @@ wholeTest('an edit resumed after the comment was changed elsewhere shows both, a
   const box = page.getByRole('alert');
   await expect.element(editor).toHaveValue('Which ink?');
   await expect.element(box).toHaveTextContent('Which print?');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect(server.inputs('PATCH comment/{id}')).toEqual([]);
   await box.getByRole('button', { name: 'Use mine' }).click();
@@ -411,7 +420,7 @@ test('Ctrl+Z waits for the answer to a comment’s deletion; one that is refused
   expect(server.inputs('POST restoreComment/{id}')).toHaveLength(1);
 });
 
-wholeTest('a task is made of a comment, which leads to it, and Ctrl+Z takes it to the bin', async () => {
+test('a task is made of a comment, which leads to it, and Ctrl+Z takes it to the bin', async () => {
   const page = await showTask(withComments('**Call** the printer'));
   const { screen, store } = page;
   server.on('POST commentToTask/{id}', () => store.add(taskDetail(2, { title: 'Call the printer' })));
@@ -419,7 +428,7 @@ wholeTest('a task is made of a comment, which leads to it, and Ctrl+Z takes it t
   await expect.element(screen.getByText('WEB-2 was made of the comment.')).toBeVisible();
   const link = saying('the printer').getByRole('link', { name: 'Task WEB-2 Call the printer' });
   await expect.element(link).toHaveAttribute('href', '/acme/taskpage?task=WEB-2');
-  await expectAccessible(screen.getByRole('tabpanel'));
+  await expectAccessibleInAll(screen.getByRole('tabpanel'));
   await undo();
   await expect.element(screen.getByText('WEB-2 was moved to the bin.')).toBeVisible();
   await expect.element(link).not.toBeInTheDocument();
@@ -518,4 +527,110 @@ test('a comment begun while another is sent stays; one refused stays in the fiel
   await expect.element(said.last()).toHaveTextContent('From somebody else');
   await expect.element(page.getByRole('button', { name: /^Delete the comment/ })).toHaveLength(1);
   await expectAccessible();
+});
+
+test('a thread is resolved and folds, opens again by a press, and is reopened; a reply alone is not settled', async () => {
+  const { store } = await showTask(talked([comment(1), comment(2, { parent_id: 'c-1', author: USER })]));
+  await saying('Comment 2').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Resolve thread' }).elements()).toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await choose('Comment 1', 'Resolve thread');
+  await expect.element(said).toHaveTextContent(`${LEADER.name}’s thread was resolved by ${LEADER.name} · 1 reply`);
+  await expect.element(saying('Comment 1')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.element(saying('Comment 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect.element(saying('Comment 2')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  server.refuseNext('DELETE resolveComment/{id}', 403, 'forbidden', 'Not here.');
+  await choose('Comment 1', 'Reopen thread');
+  await expect.element(page.getByText('The comment was not changed. Not here.')).toBeVisible();
+  expect(store.stored.comments[0]?.resolved_at).not.toBeNull();
+  await choose('Comment 1', 'Reopen thread');
+  await expect.element(page.getByText(/^Resolved/)).not.toBeInTheDocument();
+  await expect.element(saying('Comment 2')).toBeVisible();
+  expect(store.stored.comments[0]?.resolved_at).toBeNull();
+});
+
+test('a reply belongs to its thread and to its readers: below a note it is the team’s, and it can be given up', async () => {
+  await showTask(talked([comment(1), comment(2, { parent_id: 'c-1' }), comment(3, { internal: false })]));
+  await saying('Comment 2').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(reply).toHaveFocus();
+  await expect.element(reply).toHaveAccessibleDescription(/^Only the team reads this/);
+  await enter(reply, 'Ours', '{Control>}{Enter}{/Control}');
+  await expect.element(saying('Ours')).toBeVisible();
+  await expect.element(reply).not.toBeInTheDocument();
+  await saying('Comment 3').getByRole('button', { name: 'Reply' }).click();
+  await readBy('Visible to client').click({ force: true });
+  await enter(reply, 'Theirs too', '{Control>}{Enter}{/Control}');
+  await expect.element(saying('Theirs too')).toBeVisible();
+  const [ours, theirs] = server.inputs('POST addTaskComment');
+  expect(ours).toMatchObject({ parent_id: 'c-1', body: 'Ours' });
+  expect(ours).not.toHaveProperty('internal');
+  expect(theirs).toMatchObject({ parent_id: 'c-3', body: 'Theirs too', internal: false });
+  await saying('Comment 3').getByRole('button', { name: 'Reply' }).click();
+  await reply.fill('Perhaps not');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(reply).not.toBeInTheDocument();
+  expect(server.inputs('POST addTaskComment')).toHaveLength(2);
+});
+
+test('a comment is quoted in an answer, line by line; what has no words is not', async () => {
+  await showTask(talked([comment(1, { body: 'One\nTwo' }), comment(2, { body: '', attachments: [fileRecord(1)] })]));
+  await choose('One', 'Quote');
+  await expect.element(reply).toHaveValue('> One\n> Two\n\n');
+  await saying('File 1.txt').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Quote' }).elements()).toHaveLength(0);
+});
+
+test('who leads a project deletes what others wrote but does not change it; others neither; a rule says its name', async () => {
+  const theirs = [comment(1, { author: USER }), comment(2, { rule: 'Close the old', author: USER })];
+  const leader = await showTask(talked(theirs));
+  await expect.element(saying('Comment 2')).toHaveAccessibleName('Comment by Rule “Close the old”');
+  await saying('Comment 1').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Edit' }).elements()).toHaveLength(0);
+  await leader.screen.unmount();
+  await showTask(talked(theirs), { as: 'user2' });
+  await saying('Comment 1').getByRole('button', { name: 'Comment actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  for (const name of ['Delete', 'Edit']) expect(page.getByRole('menuitem', { name }).elements()).toHaveLength(0);
+});
+
+test('Cancel gives up what was changed of a comment; Escape keeps it for the next time', async () => {
+  await showTask(talked([comment(1)]));
+  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+  await choose('Comment 1', 'Edit');
+  await editor.fill('Kept');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(editor).not.toBeInTheDocument();
+  await choose('Comment 1', 'Edit');
+  await expect.element(editor).toHaveValue('Kept');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await choose('Comment 1', 'Edit');
+  await expect.element(editor).toHaveValue('Comment 1');
+  // What is as it was is not sent.
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(editor).not.toBeInTheDocument();
+  expect(server.inputs('PATCH comment/{id}')).toEqual([]);
+});
+
+test('older comments are read by a press, which says when all are there; what fails can be pressed again', async () => {
+  const onShow = vi.fn(() => Promise.reject(new Refusal(503, 'unavailable', 'Busy.')));
+  const older = (more: boolean) => <OlderComments more={more} onShow={onShow} />;
+  const screen = await show(older(true));
+  const button = screen.getByRole('button', { name: 'Show older comments' });
+  await button.click();
+  await expect.element(screen.getByText(/^Older comments were not loaded\./)).toBeVisible();
+  onShow.mockResolvedValue(undefined as never);
+  await button.click();
+  await expect.poll(() => onShow.mock.calls.length).toBe(2);
+  await screen.showAgain(older(false));
+  await expect.element(screen.getByText('All comments are shown.')).toHaveFocus();
+  await screen.unmount();
+  // Nobody asked.
+  const whole = await show(older(false));
+  expect(whole.container.querySelector('main')?.textContent).toBe('');
 });

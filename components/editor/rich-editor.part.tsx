@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PROJECT } from '@/components/test/gallery/project';
-import { backToMarkdown, expectAccessible, pressOn, show } from '@/components/test/part';
-import { wholeTest } from '@/lib/test/whole';
+import { backToMarkdown, expectAccessible, expectAccessibleInAll, pressOn, show } from '@/components/test/part';
 import { TextEditor } from './text-editor';
 
 const WRITTEN = '# Plan\nright below\n\n\n* star\n* list\n\n__end__';
@@ -70,7 +69,7 @@ test('the rich editor takes over what was typed with the focus, and leaves what 
   await expect.element(field).toHaveValue(`${WRITTEN}\n\ntyped on **loud**`);
 });
 
-wholeTest('the choice is remembered; a task list, a table and a link are written as Markdown', async () => {
+test('the choice is remembered; a task list, a table and a link are written as Markdown', async () => {
   const first = await show(<Editor first="Begin" />);
   await field.click();
   await rich();
@@ -85,14 +84,14 @@ wholeTest('the choice is remembered; a task list, a table and a link are written
   await pressOn(field, `${end}{Enter}{Enter}`);
   await tool('Table').click();
   await userEvent.keyboard('Size');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await expect
     .poll(() => text)
     .toBe('Begin\n\n- [x] measure\n\n| Size |  |  |\n| --- | --- | --- |\n|  |  |  |\n|  |  |  |');
   await userEvent.keyboard('{Control>}a{/Control}{Backspace}Look here{Control>}a{/Control}');
   await tool('Link').click();
   await page.getByRole('textbox', { name: 'URL of the link' }).fill('https://posters.test');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveFocus();
   await expect.poll(() => text).toBe('[Look here](https://posters.test)');
@@ -145,7 +144,7 @@ test('rows and columns are added and removed by keyboard, the first row stays th
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();
 });
 
-wholeTest('signs at the beginning of a line make headings of each level, which are told from one another', async () => {
+test('signs at the beginning of a line make headings of each level, which are told from one another', async () => {
   await show(<Editor first="" />);
   await field.click();
   await rich();
@@ -155,7 +154,7 @@ wholeTest('signs at the beginning of a line make headings of each level, which a
     Number.parseFloat(getComputedStyle(page.getByRole('heading', { name: words }).element()).fontSize),
   );
   expect(sizes).toEqual([...new Set(sizes)].toSorted((one, other) => other - one));
-  await expectAccessible();
+  await expectAccessibleInAll();
 });
 
 /** As Word and Outlook copy it. */

@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { beginUpload } from '@/components/file/upload/begin';
 import { cancelUpload, getUploads } from '@/components/file/upload/queue';
 import { aFile, aFolder, fileRecord, serveFiles } from '@/components/test/gallery/file';
 import { CLIENT, LEADER, OTHER_PROJECT, OTHER_USER, PROJECT, USER } from '@/components/test/gallery/records';
 import { dismiss, enter, finish, pressOn } from '@/components/test/keys';
-import { expectAccessible, expectLink, list, pickFrom, Refusal, server } from '@/components/test/part';
+import {
+  expectAccessible,
+  expectAccessibleInAll,
+  expectLink,
+  list,
+  pickFrom,
+  Refusal,
+  server,
+} from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import { dropFiles, pasteFiles, textFile, uploads } from '@/components/test/uploads';
 import { wholeTest } from '@/lib/test/whole';
@@ -278,7 +287,7 @@ test('of several the first refusal ends the deletion, and Undo brings back only 
   expect(server.inputs('POST restoreFile')).toEqual([{ _id: 'f-1' }]);
 });
 
-wholeTest('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
+test('one file leaves as it is, several and folders as one zip, and so does what is previewed', async () => {
   server.onAny('GET fileContent/{id}', () => new Response('', { status: 500 }));
   const { menu, bar, name } = await manage();
   const all = downloads();
@@ -353,7 +362,7 @@ test('what others add, rename, delete and share is followed; what hangs on a tas
   await expect.poll(names).toEqual(['Brand', 'Hours.csv', 'Logo.bin']);
 });
 
-wholeTest('a folder counts what is put into it and taken out, by oneself and by others', async () => {
+test('a folder counts what is put into it and taken out, by oneself and by others', async () => {
   const { files, menu } = await manage([FOLDER, HOURS, LOGO]);
   const row = page.getByCss('[data-item="d-1"]');
   const amount = (words: string) => expect.element(row).toHaveTextContent(words);
@@ -582,7 +591,7 @@ test('a large upload of an earlier page waits for the same file again', async ()
   await expect.poll(() => uploads.of('Film.bin')?.place).toEqual({ project_id: PROJECT._id });
 });
 
-wholeTest('versions are listed and restored; a refused one changes nothing', async () => {
+test('versions are listed and restored; a refused one changes nothing', async () => {
   const version = (number: number) => ({
     version_number: number,
     size: 10,
@@ -597,7 +606,7 @@ wholeTest('versions are listed and restored; a refused one changes nothing', asy
   await menu('Plan.txt', 'Versions');
   const versions = page.getByRole('dialog', { name: 'Versions of Plan.txt' });
   await expect.element(versions.getByRole('listitem').first()).toHaveTextContent(LEADER.name);
-  await expectAccessible();
+  await expectAccessibleInAll();
   server.refuse('POST restoreFileVersion/{id}', 403, 'forbidden', 'Not yours.');
   await versions.getByRole('button', { name: 'Restore version 1' }).click();
   await expect.element(page.getByText('Nothing was changed. Not yours.')).toBeVisible();
@@ -643,4 +652,159 @@ test('people talk about a file beside its preview; the keys of the preview leave
   await expect.element(field).toHaveValue('Half a thought');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('rowheader').getByRole('link', { name: 'Briefing.md' })).toHaveFocus();
+});
+
+const BRAND = { _id: 'd-1', name: 'Brand', audience: 'internal' as const };
+const insideBrand = { project: PROJECT, folder: BRAND, path: [{ _id: 'd-0', name: 'Above' }] };
+
+test('within a folder what is made, uploaded and pasted goes into it, and the way up stands above', async () => {
+  const { upload, screen } = await manage([HOURS], { place: insideBrand });
+  const way = screen.getByRole('navigation', { name: 'Folders above' });
+  await expectLink(way.getByRole('link', { name: 'All files' }), '/acme/file_manager');
+  await expectLink(way.getByRole('link', { name: PROJECT.name }), '/acme/file_manager?project=WEB');
+  await expectLink(way.getByRole('link', { name: 'Above' }), '/acme/file_manager?project=WEB&folder=d-0');
+  await expect.element(way.getByText('Brand')).toHaveAttribute('aria-current', 'page');
+  await upload(textFile('Inside.txt'));
+  await expect.poll(() => uploads.of('Inside.txt')?.place).toEqual({ project_id: PROJECT._id, folder_id: 'd-1' });
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await enter(dialog.getByLabelText('Name'), 'Sketches');
+  await expect
+    .poll(() => server.inputs('POST folder'))
+    .toEqual([{ name: 'Sketches', parent_id: 'd-1', project_id: PROJECT._id }]);
+});
+
+test('a folder is renamed, copied, shared with all in it, deleted and brought back', async () => {
+  const { menu, names, name } = await manage([FOLDER, aFolder(2, { name: 'Plans' })]);
+  await menu('Brand', 'Rename');
+  await userEvent.keyboard('Looks{Enter}');
+  await expect.element(name('Looks')).toHaveFocus();
+  expect(server.inputs('PATCH folder/{id}')).toMatchObject([{ id: 'd-1', version: 1, name: 'Looks' }]);
+  await menu('Plans', 'Copy to…');
+  await dialog.getByRole('button', { name: 'Looks' }).click();
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect.element(page.getByText('“Plans” copied to Looks.')).toBeVisible();
+  expect(server.inputs('POST copyFolder/{id}')).toEqual([{ id: 'd-2', parent_id: 'd-1', project_id: PROJECT._id }]);
+  await menu('Plans', 'Visible to clients');
+  await expect.element(dialog).toHaveTextContent('The same holds for everything in the folder.');
+  await dialog.getByRole('radio', { name: /the clients/ }).click();
+  await finish(dialog, 'Save');
+  await expect.element(page.getByText('“Plans” is visible to clients now.')).toBeVisible();
+  await menu('Plans', 'Delete');
+  await expect.poll(names).toEqual(['Looks']);
+  expect(server.inputs('DELETE folder/{id}')).toEqual([{ id: 'd-2' }]);
+  await undo.click();
+  await expect.poll(names).toEqual(['Looks', 'Plans']);
+});
+
+test('files with folders go into those of the same name, which are made where there are none', async () => {
+  await manage([FOLDER, HOURS]);
+  await beginUpload(
+    [
+      { file: textFile('a.txt'), folders: ['BRAND'] },
+      { file: textFile('b.txt'), folders: ['Sites', 'Old'] },
+      { file: textFile('c.txt'), folders: ['Sites', 'Old'] },
+      { file: textFile('d.txt'), folders: [] },
+    ],
+    { place: { project_id: PROJECT._id }, where: 'Website relaunch' },
+    () => Promise.resolve(null),
+  );
+  const [sites, old] = server.inputs('POST folder');
+  expect(server.inputs('POST folder')).toHaveLength(2);
+  expect(sites).toEqual({ name: 'Sites', project_id: PROJECT._id });
+  expect(old).toMatchObject({ name: 'Old', project_id: PROJECT._id });
+  expect(getUploads().map(({ name, place, where }) => [name, place.folder_id, where])).toEqual([
+    ['a.txt', 'd-1', 'Brand'],
+    ['b.txt', 'd-102', 'Old'],
+    ['c.txt', 'd-102', 'Old'],
+    ['d.txt', undefined, 'Website relaunch'],
+  ]);
+  expect(old?.parent_id).toBe('d-101');
+});
+
+test('a file of the same name that is somebody else’s gets no new version: both are kept, or none is sent', async () => {
+  const theirs = { edit: false, share: false };
+  const { upload } = await manage([HOURS, { ...BRIEFING, rights: theirs }]);
+  await upload(textFile('Briefing.md'), textFile('Hours.csv'));
+  await expect.element(dialog).toHaveAccessibleName('2 files with these names exist');
+  await expect.element(dialog).toHaveTextContent('the existing files are not yours to change');
+  expect(dialog.getByRole('button', { name: 'Add as new version' }).elements()).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Keep both' }).click();
+  await expect
+    .poll(() => uploads.all.map(({ place }) => place))
+    .toEqual([{ project_id: PROJECT._id }, { project_id: PROJECT._id }]);
+});
+
+test('by size, by change and by person files stand in both directions, folders by name before them', async () => {
+  const files = [
+    aFile(1, { name: 'A', size: 30, updated_at: '2026-11-02T09:00:00.000Z', uploaded_by: USER }),
+    aFile(2, { name: 'B', size: 10, updated_at: '2026-11-04T09:00:00.000Z', uploaded_by: LEADER }),
+  ];
+  const added = aFile(3, { name: 'C', size: 20, updated_at: '2026-11-03T09:00:00.000Z', uploaded_by: OTHER_USER });
+  for (const [sort, shown] of [
+    ['size', 'Z B C A'],
+    ['-size', 'Z A C B'],
+    ['changed', 'Z A C B'],
+    ['-changed', 'Z B C A'],
+    ['uploaded_by', 'Z A C B'],
+    ['-name', 'Z C B A'],
+  ] as const) {
+    const given = ['size', '-changed', '-name'].includes(sort) ? files.toReversed() : files;
+    const { files: kept, names, screen } = await manage([aFolder(9, { name: 'Z' }), ...given], { sort });
+    server.on('GET fileList', () => list([]));
+    kept.addedByOther(added);
+    await expect.poll(() => [sort, names().join(' ')]).toEqual([sort, shown]);
+    screen.unmount();
+  }
+});
+
+test('arrows lead from file to file in the preview, Space closes it, and what happened is told', async () => {
+  server.onAny('GET fileContent/{id}', () => new Response('words'));
+  server.onAny('GET fileActivity/{id}', () => list([]));
+  const { name } = await manage();
+  const preview = (of: string) => page.getByRole('dialog', { name: of });
+  await pressOn(name('Briefing.md'), ' ');
+  await expect.element(preview('Briefing.md')).toHaveTextContent('1 of 3');
+  await expect.element(page.getByRole('button', { name: 'Previous file' })).toBeDisabled();
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+  await expect.element(preview('Hours.csv')).toBeVisible();
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}{ArrowRight}');
+  await expect.element(preview('Logo.bin')).toHaveTextContent('There is no preview of this kind of file');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('button', { name: 'Next file' })).toBeDisabled();
+  const activity = page.getByRole('button', { name: 'Activity' });
+  await activity.click();
+  await expect.element(activity).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText('Nothing is known of it yet.')).toBeVisible();
+  expect(server.inputs('GET fileActivity/{id}')).toMatchObject([{ id: 'f-3' }]);
+  await activity.click();
+  await expect.element(page.getByText('Nothing is known of it yet.')).not.toBeInTheDocument();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard(' ');
+  await expect.element(preview('Logo.bin')).not.toBeInTheDocument();
+  await expect.element(name('Logo.bin')).toHaveFocus();
+});
+
+test('rows that were cut are pasted once, with Undo; what hangs on nothing is not pasted', async () => {
+  const { name } = await manage([HOURS, FOLDER], { place: { ...insideBrand, path: [] } });
+  await pressOn(name('Hours.csv'), '{Control>}v{/Control}');
+  expect(server.calls.filter((one) => one.startsWith('PATCH'))).toEqual([]);
+  await userEvent.keyboard('{Control>}x{/Control}{Control>}v{/Control}{Control>}v{/Control}');
+  await expect.element(page.getByText('“Hours.csv” moved to Brand.')).toBeVisible();
+  expect(server.inputs('PATCH file/{id}')).toMatchObject([{ id: 'f-2', folder_id: 'd-1', project_id: PROJECT._id }]);
+  await undo.click();
+  await expect.poll(() => server.inputs('PATCH file/{id}')).toHaveLength(2);
+  expect(server.inputs('PATCH file/{id}')[1]).toMatchObject({ id: 'f-2', folder_id: null, project_id: PROJECT._id });
+});
+
+test('an empty place says what goes there to who may add, and to others whom to ask', async () => {
+  const first = await manage([]);
+  await expect.element(page.getByRole('heading', { name: 'No files yet' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
+  await first.screen.unmount();
+  const team = await manage([], { rights: { ...RIGHTS, add: false } }, { as: 'observer' });
+  await expect.element(page.getByText(/Your role can open and download files/)).toBeVisible();
+  await team.screen.unmount();
+  server.onAny('GET userList', () => list([]));
+  await manage([], { rights: { add: false, marks: false, client: true } }, { as: 'client' });
+  await expect.element(page.getByRole('heading', { name: 'Nothing is shared with you here' })).toBeVisible();
 });

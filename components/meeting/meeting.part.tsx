@@ -1,7 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setSingleKeys } from '@/components/keys/single-keys';
 import { PEOPLE } from '@/components/test/gallery/people';
-import { expectAccessible, expectLink, finish, list, pressOn, Refusal, server, show } from '@/components/test/part';
+import {
+  enter,
+  expectAccessible,
+  expectLink,
+  finish,
+  list,
+  live,
+  navigation,
+  pressOn,
+  Refusal,
+  server,
+  show,
+  undo as takeBack,
+} from '@/components/test/part';
 import { LimitNote } from '@/components/ui/form/limit-note';
 import { meetingKey } from '@/lib/meeting/calendar';
 import type { AgendaItemRecord, MeetingRecord } from '@/lib/meeting/schema';
@@ -9,6 +23,7 @@ import { MeetingAgenda } from './meeting-agenda';
 import { MeetingAgendaLines } from './meeting-agenda-lines';
 import { MeetingDetail } from './meeting-detail';
 import { MeetingFocus } from './meeting-focus';
+import { MeetingRefresh } from './meeting-refresh';
 import { NewMeeting } from './new-meeting';
 
 const CHOICES = {
@@ -485,4 +500,182 @@ test('minutes are sent to whoever may read them, who are shown with how much eac
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click();
   await expect.element(screen.getByText('Minutes sent to 2 people.')).toBeVisible();
   expect(server.inputs('POST sendMinutes/{id}')).toMatchObject([{ id: 'm-1', member_ids: ['p-Anna', 'p-Cleo'] }]);
+});
+
+const more = async (title: string, action: string) => {
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const undo = page.getByRole('button', { name: 'Undo' });
+
+test('a line is added and waits for its answer, stands once, and Ctrl+Z takes it away; a refused one is said', async () => {
+  server.on('POST agendaItem', ({ title }) => ({ ...LINE, _id: 'a-9', title }));
+  server.on('DELETE agendaItem/{id}', ({ id }) => ({ ...LINE, _id: id }));
+  const screen = await show(lines(MEETING));
+  const field = screen.getByRole('textbox', { name: 'New line' });
+  const late = server.hold('POST agendaItem');
+  await enter(field, '  Costs ');
+  await late.reached;
+  await expect.element(field).toHaveValue('');
+  await expect.element(screen.getByText('Waiting')).toBeVisible();
+  expect(server.inputs('POST agendaItem')).toEqual([
+    { meeting_id: 'm-1', title: 'Costs', occurrence: MEETING.occurrence },
+  ]);
+  late.release();
+  await expect.element(screen.getByText('Waiting')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Costs')).toBeVisible();
+  await screen.showAgain(lines({ ...MEETING, agenda: [LINE, { ...LINE, _id: 'a-9', title: 'Costs' }] }));
+  await expect.poll(rows).toEqual(['Prices', 'Costs']);
+  await expect.element(screen.getByText('Costs')).toHaveLength(1);
+  await takeBack();
+  await expect
+    .poll(() => server.inputs('DELETE agendaItem/{id}'))
+    .toEqual([{ id: 'a-9', occurrence: MEETING.occurrence }]);
+  server.refuse('POST agendaItem', 409, 'conflict', 'The meeting was cancelled.');
+  await enter(field, 'Taxes');
+  await expect.element(screen.getByText('“Taxes” was not added. The meeting was cancelled.')).toBeVisible();
+  await expect.element(screen.getByText('Taxes', { exact: true })).not.toBeInTheDocument();
+  // Nothing but spaces is no line.
+  await enter(field, '   ');
+  expect(server.inputs('POST agendaItem')).toHaveLength(2);
+});
+
+test('a line is removed at once and comes back; one that may not be removed stays, and the reason is said', async () => {
+  server.on('DELETE agendaItem/{id}', () => ({ ...LINE, version: 2 }));
+  server.on('PATCH agendaItem/{id}', () => ({ ...LINE, version: 3 }));
+  const screen = await show(lines(SHARED));
+  const late = server.hold('DELETE agendaItem/{id}');
+  await more('Prices', 'Remove');
+  await late.reached;
+  await expect.poll(rows).toEqual(['Margins']);
+  late.release();
+  await expect.element(screen.getByText('“Prices” was removed.')).toBeVisible();
+  await undo.click();
+  await expect.poll(edits).toEqual([{ id: 'a-1', version: 2, removed: false, occurrence: MEETING.occurrence }]);
+  server.refuse('DELETE agendaItem/{id}', 403, 'forbidden', 'Not yours.');
+  await more('Margins', 'Remove');
+  await expect.element(screen.getByText('“Margins” was not removed. Not yours.')).toBeVisible();
+  expect(rows()).toEqual(['Prices', 'Margins']);
+});
+
+test('of a line what was changed is sent alone; its minutes are whole and at most a day, and it is never empty', async () => {
+  server.on('PATCH agendaItem/{id}', ({ decision = false }) => ({ ...LINE, decision, version: 1 + edits().length }));
+  const anna = { _id: 'p-anna', name: 'Anna Weber', pic: null };
+  const screen = await show(lines({ ...SHARED, agenda: [{ ...LINE, owner: anna, audience: 'client' }] }));
+  await more('Prices', 'Edit line');
+  const dialog = screen.getByRole('dialog', { name: 'Edit line' });
+  const minutes = dialog.getByRole('textbox', { name: /Planned minutes/ });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  for (const wrong of ['0', '1441', '1.5', 'ten']) {
+    await minutes.fill(wrong);
+    await save.click();
+    await expect.element(minutes).toHaveAccessibleDescription('Write whole minutes, 1 to 1440.');
+  }
+  await minutes.fill('1440');
+  await dialog.getByRole('textbox', { name: 'Line' }).fill(' ');
+  await save.click();
+  await expect.element(dialog.getByText('The line must not be empty.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Line' }).fill('Prices');
+  await dialog.getByRole('combobox', { name: 'Owner' }).selectOptions('Nobody');
+  await dialog.getByRole('combobox', { name: 'Who sees it' }).selectOptions('The team only');
+  await finish(dialog, 'Save');
+  const sent = { id: 'a-1', version: 1, occurrence: MEETING.occurrence };
+  await expect.poll(edits).toEqual([{ ...sent, minutes: 1440, owner_id: null, audience: 'internal' }]);
+  // Nothing changed, nothing sent.
+  await more('Prices', 'Edit line');
+  await finish(dialog, 'Save');
+  await more('Prices', 'Mark as decision');
+  await expect.element(screen.getByText('Decision', { exact: true })).toBeVisible();
+  await expect.poll(edits).toMatchObject([{}, { decision: true }]);
+});
+
+test('a line becomes a task of the meeting’s project, or of one that is chosen, and an undo takes it to the bin', async () => {
+  const task = { _id: 't-9', key: 'WEB-9', title: 'Prices', status: 1 };
+  server.on('POST agendaItemToTask/{id}', () => ({ ...LINE, version: 2, task }));
+  server.onAny('GET task/{id}', () => ({ activity: [{ actor: PEOPLE.leader }], created_by_id: PEOPLE.leader._id }));
+  server.on('POST taskArray', () => ({ done: 1, refused: 0, tasks: [{ _id: 't-9', done: true, card: null }] }));
+  const screen = await show(lines({ ...MEETING, project_id: 'p-web' }));
+  await more('Prices', 'Make it a task');
+  await expect.element(screen.getByText('It is the task WEB-9 now.')).toBeVisible();
+  await expectLink(screen.getByRole('link', { name: /WEB-9/ }), '/acme/taskpage?task=WEB-9');
+  await undo.click();
+  await expect.element(screen.getByText('WEB-9 was moved to the bin.')).toBeVisible();
+  expect(server.inputs('POST taskArray')).toEqual([{ task_ids: ['t-9'], delete: true }]);
+  await screen.unmount();
+  const again = await show(lines(MEETING));
+  await more('Prices', 'Make it a task');
+  const dialog = again.getByRole('dialog', { name: 'Make it a task' });
+  await dialog.getByRole('combobox', { name: 'Project' }).selectOptions('Website');
+  server.refuseNext('POST agendaItemToTask/{id}', 403, 'forbidden', 'Not there.');
+  await finish(dialog, 'Make task');
+  await expect.element(again.getByText('No task was made of “Prices”. Not there.')).toBeVisible();
+  const { occurrence } = MEETING;
+  expect(server.inputs('POST agendaItemToTask/{id}')).toEqual([
+    { id: 'a-1', occurrence },
+    { id: 'a-1', occurrence, project_id: 'p-web' },
+  ]);
+});
+
+test('a task is linked to a line and unlinked, which Ctrl+Z puts back', async () => {
+  const found = { _id: 't-2', key: 'WEB-2', title: 'Measure the doors' };
+  for (const name of ['GET taskList', 'GET searchResult']) server.onAny(name, () => list([found]));
+  const linked = SHARED.agenda[1] as AgendaItemRecord;
+  server.on('PATCH agendaItem/{id}', ({ task_id }) => ({
+    ...{ ...linked, task: task_id === 't-1' ? linked.task : null },
+    version: edits().length + 1,
+  }));
+  const screen = await show(lines(SHARED));
+  await more('Margins', 'Unlink the task');
+  await expect.element(screen.getByRole('link', { name: /WEB-1/ })).not.toBeInTheDocument();
+  await expect.poll(edits).toMatchObject([{ id: 'a-2', task_id: null }]);
+  await takeBack();
+  await expect.poll(edits).toMatchObject([{}, { id: 'a-2', task_id: 't-1', version: 2 }]);
+  await more('Prices', 'Link a task');
+  const dialog = screen.getByRole('dialog', { name: 'Link a task' });
+  await dialog.getByRole('combobox', { name: 'Find a task' }).fill('WEB-2');
+  await dialog.getByRole('option', { name: /Measure the doors/ }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(edits).toMatchObject([{}, {}, { id: 'a-1', task_id: 't-2' }]);
+});
+
+test('who may not write reads the agenda: nothing is offered, no box is ticked; an empty one says so', async () => {
+  const read = { ...SHARED, rights: { ...SHARED.rights, write: false } };
+  const screen = await show(lines(read));
+  await expect.element(screen.getByRole('checkbox', { name: 'Done: Prices' })).toBeDisabled();
+  expect(screen.getByRole('button').elements()).toHaveLength(0);
+  expect(screen.getByRole('textbox').elements()).toHaveLength(0);
+  await screen.showAgain(lines({ ...read, agenda: [] }));
+  await expect.element(screen.getByText('Nothing yet.', { exact: true })).toBeVisible();
+});
+
+test('N begins a meeting, but neither in a field nor with another key held nor where letters are switched off', async () => {
+  server.on('POST freeBusy', () => ({ members: [], first_free: null }));
+  const screen = await show(
+    <>
+      <input aria-label="Words" />
+      <NewMeeting choices={CHOICES} />
+    </>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'New meeting' });
+  await pressOn(screen.getByRole('textbox', { name: 'Words' }), 'n');
+  (screen.getByRole('textbox', { name: 'Words' }).element() as HTMLElement).blur();
+  await userEvent.keyboard('{Shift>}N{/Shift}{Alt>}n{/Alt}');
+  setSingleKeys(false);
+  await userEvent.keyboard('n');
+  setSingleKeys(true);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('n');
+  await expect.element(dialog).toBeVisible();
+});
+
+test('a meeting that somebody changes draws the page anew, once for several changes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await show(<MeetingRefresh />);
+  for (const channel of [`private-user-${PEOPLE.leader._id}`, 'private-project-p-web'])
+    live.say(channel, 'meeting.changed', { id: 'm-1' });
+  live.say('private-project-p-web', 'task.changed', { id: 't-1' });
+  expect(navigation.refreshes).toBe(0);
+  vi.advanceTimersByTime(500);
+  expect(navigation.refreshes).toBe(1);
 });

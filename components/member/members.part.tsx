@@ -4,12 +4,21 @@ import { PeopleActions } from '@/components/invitation/people-actions';
 import { LED, MADE_AT, member, memberDetail, servePeople } from '@/components/test/gallery/member';
 import { ADMIN, jobRecord, LEADER, PROJECT, USER } from '@/components/test/gallery/records';
 import { dismiss, finish, pressOn } from '@/components/test/keys';
-import { expectAccessible, list, message, navigation, pickFrom, Refusal, server, show } from '@/components/test/part';
+import {
+  expectAccessible,
+  expectAccessibleInAll,
+  list,
+  message,
+  navigation,
+  pickFrom,
+  Refusal,
+  server,
+  show,
+} from '@/components/test/part';
 import { FocusKeeper } from '@/components/ui/focus-keeper';
 import type { InvitationImport, InvitationRecord, RowProblem } from '@/lib/invitation/schema';
 import type { JobRecord } from '@/lib/job/schema';
 import type { RoleRequestRecord } from '@/lib/member/schema.manage';
-import { wholeTest } from '@/lib/test/whole';
 import { ApprovalQueue } from './approval-queue';
 import { MemberList } from './member-list';
 
@@ -105,7 +114,7 @@ test('somebody is deactivated, their open work given to others; and comes back',
   await expect.element(screen.getByText('Maya Lindqvist reactivated')).toBeVisible();
 });
 
-wholeTest('the details end sessions and reset a second factor', async () => {
+test('the details end sessions and reset a second factor', async () => {
   const session = (_id: string) => ({
     _id,
     kind: 'browser',
@@ -134,14 +143,14 @@ wholeTest('the details end sessions and reset a second factor', async () => {
   await screen.getByRole('menuitem', { name: 'Details', exact: true }).click();
   const drawer = screen.getByRole('dialog', { name: 'Daniel Osei' });
   await expect.element(drawer.getByText('030 1')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await drawer.getByRole('button', { name: 'End session' }).first().click();
   await expect.element(drawer.getByRole('button', { name: 'Sign out everywhere' })).not.toBeInTheDocument();
   expect(server.inputs('POST endMemberSessions')).toEqual([{ user_id: USER._id, session_id: 's-1' }]);
   await drawer.getByRole('button', { name: 'Reset second factor' }).click();
   const question = screen.getByRole('alertdialog', { name: 'Reset the second factor of Daniel Osei' });
   await expect.element(question).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleInAll();
   await pressOn(question.getByRole('button', { name: 'Reset second factor' }), '{Enter}');
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(drawer.getByRole('button', { name: 'Reset second factor' })).not.toBeInTheDocument();
@@ -388,7 +397,7 @@ test('a CSV file is looked at before anything is sent, its columns chosen, and i
   await expectAccessible();
 });
 
-wholeTest('a file that cannot be read is refused, and a long import can be left to go on', async () => {
+test('a file that cannot be read is refused, and a long import can be left to go on', async () => {
   serveProjects();
   server.onAny('POST sendInviteFromCSV', () => {
     throw new Refusal(422, 'invalid', 'This is not a CSV file.');
@@ -415,7 +424,7 @@ wholeTest('a file that cannot be read is refused, and a long import can be left 
   await dialog.getByRole('button', { name: 'Invite 7 people' }).click();
   await expect.element(dialog.getByText('4 of 7 rows')).toBeVisible();
   expect(server.inputs('POST sendInviteFromCSV').at(-1)?.encoding).toBe('windows-1251');
-  await expectAccessible();
+  await expectAccessibleInAll();
   await finish(dialog, 'Continue in background');
   state = 'done';
   await expect.element(screen.getByText('7 invited')).toBeVisible();

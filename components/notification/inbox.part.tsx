@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setSingleKeys } from '@/components/keys/single-keys';
 import { groupOf, serveChat } from '@/components/test/gallery/chat';
 import { assignedRow, calledRow, PROJECT, serveInbox } from '@/components/test/gallery/records';
 import { dismiss, enter, press, pressOn } from '@/components/test/keys';
-import { expectAccessible, navigation, onAction, server, show } from '@/components/test/part';
+import { expectAccessible, list, navigation, onAction, server, show } from '@/components/test/part';
 import { OtherOrganisation } from '@/components/today/other-organisation';
 import { TodayInbox } from '@/components/today/today-inbox';
 import { wasSwitchedTo } from '@/components/viewer/change-organisation';
@@ -11,6 +12,7 @@ import type { AnswerOf } from '@/lib/api/contract';
 import { DEFAULT_CHANNELS, type InboxState } from '@/lib/notification/vocabulary';
 import { Bell } from './bell';
 import { InboxPage } from './inbox-page';
+import { RowMenu } from './notification-menus';
 import { NotificationSettingsForm } from './settings-form';
 
 const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
@@ -419,4 +421,111 @@ test('a link into another organisation opens it at once, marks its row read', as
   expect(navigation.all).toEqual([]);
   expect(server.inputs('POST markToday')).toHaveLength(1);
   expect(wasSwitchedTo('globex')).toBe(false);
+});
+
+test('times, quiet hours and projects are chosen in the settings, each sent alone', async () => {
+  await serveSettings();
+  const sent = () => server.inputs('PUT notificationSettings').at(-1);
+  await page.getByLabelText('Daily emails leave at').selectOptions('06:00');
+  await expect.poll(sent).toEqual({ digest: { hour: 6 } });
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+  await expect.poll(sent).toEqual({ quiet_hours: { from: '20:00', to: '08:00' } });
+  const end = page.getByLabelText('To', { exact: true });
+  await end.fill('07:30');
+  (end.element() as HTMLElement).blur();
+  await expect.poll(sent).toEqual({ quiet_hours: { from: '20:00', to: '07:30' } });
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+  await expect.poll(sent).toEqual({ quiet_hours: null });
+  await expect.element(page.getByLabelText('From', { exact: true })).not.toBeInTheDocument();
+  const project = page.getByLabelText(`What you are told of in ${PROJECT.name}`);
+  const levels = [...(project.element() as HTMLSelectElement).options].map(({ value }) => value);
+  expect(levels[0]).toBe('all');
+  await project.selectOptions(levels[1] as string);
+  await expect.poll(sent).toEqual({ projects: { [PROJECT._id]: levels[1] } });
+  await page.getByRole('checkbox', { name: 'Send me emails about notifications' }).click();
+  await expect.poll(sent).toEqual({ emails: false });
+  await expect.element(page.getByLabelText('Comments: by email')).toBeDisabled();
+  await expect.element(page.getByLabelText('Comments: in the inbox')).toBeEnabled();
+  expect(page.getByLabelText('Comments: by push').elements()).toHaveLength(0);
+});
+
+test('earlier notifications are read by a press, below those that are there', async () => {
+  const kept = serveInbox([assignedRow(1)]);
+  server.on('GET notificationList', ({ cursor, filter }) =>
+    filter === 'unread'
+      ? list([], { totalDocs: 0 })
+      : cursor
+        ? list([assignedRow(1)])
+        : list([assignedRow(2)], { next_cursor: 'n-2' }),
+  );
+  await inbox(kept);
+  await page.getByRole('button', { name: 'Show earlier ones' }).click();
+  await expect.poll(texts).toEqual(['Task 2', 'Task 1']);
+  expect(server.inputs('GET notificationList').at(-1)).toMatchObject({ cursor: 'n-2', state: 'inbox', filter: 'all' });
+  await expect.element(page.getByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument();
+});
+
+test('a held key archives one row alone; letters that are switched off, or pressed with Ctrl, do nothing', async () => {
+  await inbox(serveInbox([assignedRow(1), assignedRow(2), assignedRow(3)]));
+  focus('Task 3');
+  const hold = (key: string, more = {}) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+  hold('e', { repeat: true });
+  hold('e', { ctrlKey: true });
+  setSingleKeys(false);
+  hold('e');
+  setSingleKeys(true);
+  await expect.element(rows).toHaveLength(3);
+  hold('e');
+  await expect.element(row('Task 3')).not.toBeInTheDocument();
+  hold('e', { repeat: true });
+  await expect.element(rows).toHaveLength(2);
+  await expect.poll(marks).toMatchObject([{ ids: ['n-3'], archive: true }]);
+  // At the ends J and K stay.
+  await pressOn(link('Task 1'), 'j');
+  await expect.element(link('Task 1')).toHaveFocus();
+  await press('kkk');
+  await expect.element(link('Task 2')).toHaveFocus();
+});
+
+test('what a finger can do with a row stands in its menu', async () => {
+  const act = { read: vi.fn(), archive: vi.fn(), snooze: vi.fn(), reply: vi.fn() };
+  const one = assignedRow(1);
+  const screen = await show(null, { as: 'user' });
+  const lines = async (part: Partial<typeof one>, state: InboxState) => {
+    const given = { row: { ...one, ...part }, act, state };
+    await screen.showAgain(
+      <RowMenu
+        key={JSON.stringify([part, state])}
+        {...given}
+        trigger={<button type="button">Open</button>}
+        open
+        onOpenChange={() => {}}
+      />,
+    );
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    return page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  };
+  const pressed = async (words: string) => page.getByRole('menuitem', { name: words, exact: true }).click();
+  expect(await lines({}, 'inbox')).toEqual(expect.arrayContaining(['Mark read', 'Archive', 'Tomorrow', 'In a week']));
+  expect(await lines({}, 'inbox')).not.toContain('Reply');
+  await pressed('Mark read');
+  expect(act.read).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'n-1' }), true);
+  await pressed('Archive');
+  expect(act.archive).toHaveBeenCalledOnce();
+  await pressed('Tomorrow');
+  expect(act.snooze).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'n-1' }), expect.any(Date), 'tomorrow');
+  expect(await lines({ read_at: one.arrived_at, rights: { reply: true } }, 'archived')).toEqual(
+    expect.arrayContaining(['Reply', 'Mark unread', 'Back to the inbox']),
+  );
+  await pressed('Mark unread');
+  expect(act.read).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'n-1' }), false);
+  await pressed('Reply');
+  expect(act.reply).toHaveBeenCalledOnce();
+  expect(await lines({}, 'snoozed')).toEqual(['Mark read', 'Back to the inbox', 'Archive']);
+  await pressed('Back to the inbox');
+  expect(act.snooze).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'n-1' }), null);
 });

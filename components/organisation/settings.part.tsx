@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AuditFilters } from '@/components/audit/audit-filters';
@@ -19,6 +20,7 @@ import type { OrganisationImport } from '@/lib/organisation-archive/schema';
 import type { WorkflowRecord } from '@/lib/workflow/schema';
 import { STANDARD } from '@/lib/workflow/vocabulary';
 import { DeleteDialog } from './delete-dialog';
+import { HolidaysField } from './holidays-field';
 import { JoinRules } from './join-rules';
 import { KeyDialog } from './key-dialog';
 import { LogoField } from './logo-field';
@@ -496,3 +498,43 @@ test.each(KINDS)(
     await expect.poll(() => navigation.refreshes).toBeGreaterThan(refreshes);
   },
 );
+
+function Holidays({ first }: { first: string[] }) {
+  const [dates, setDates] = useState(first);
+  return <HolidaysField dates={dates} onChange={setDates} />;
+}
+
+test('holidays are added one by one or as a list, in their order and once each, and removed', async () => {
+  const screen = await show(<Holidays first={['2026-12-25']} />);
+  const days = () => textsOf(screen.getByRole('list', { name: 'Holidays' }).getByRole('listitem'));
+  const one = screen.getByRole('textbox', { name: 'Day off' });
+  const add = screen.getByRole('button', { name: 'Add', exact: true });
+  await one.fill('01/05/2026');
+  await add.click();
+  await expect.poll(days).toEqual([expect.stringContaining('1 May 2026'), expect.stringContaining('25 December 2026')]);
+  await expect.element(screen.getByText('1 day added')).toBeInTheDocument();
+  await expect.element(one).toHaveValue('');
+  await one.fill('25/12/2026');
+  await add.click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('is already in the list.');
+  await one.fill('');
+  await add.click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Choose a day that exists.');
+  expect(days()).toHaveLength(2);
+  await screen.getByRole('button', { name: 'Paste a list' }).click();
+  const list = screen.getByRole('textbox', { name: 'Dates, one a line' });
+  await list.fill('2026-12-25\n2026-12-26 Boxing Day\nno date');
+  await screen.getByRole('button', { name: 'Add these' }).click();
+  await expect.poll(days).toHaveLength(3);
+  // What could not be read stays, to be corrected.
+  await expect.element(list).toHaveValue('2026-12-25\n2026-12-26 Boxing Day\nno date');
+  await list.fill('03/04/2027');
+  await screen.getByRole('button', { name: 'Add these' }).click();
+  await expect.element(screen.getByText(/^Which day is/)).toBeVisible();
+  await screen.getByRole('button', { name: /3 April 2027/ }).click();
+  await expect.element(list).not.toBeInTheDocument();
+  expect(days()?.at(-1)).toContain('3 April 2027');
+  await screen.getByRole('button', { name: /^Remove .*1 May 2026/ }).click();
+  await expect.poll(days).toHaveLength(3);
+  expect(days()[0]).toContain('25 December 2026');
+});

@@ -36,6 +36,11 @@ export async function expectAccessible(shown: Element | Locator = document.body)
   }
 }
 
+/** As `expectAccessible`, in `npm run test:all` alone, for what a longer test shows on its way. */
+export async function expectAccessibleInAll(shown?: Element | Locator): Promise<void> {
+  if (process.env.WHOLE) await expectAccessible(shown);
+}
+
 /** What axe has found nothing wrong with, as it stands in the page; what React numbers is left out. */
 const sound = new Set<string>();
 const writtenOf = (element: Element) => element.outerHTML.replaceAll(/_r_\w+_|«\w+»|radix-[\w:]+/g, '');

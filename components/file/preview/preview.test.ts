@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { extensionStart, markOf, previewOf } from '../item';
+import { chosenFiles } from '../upload/dropped';
 import { previewText } from './preview-text';
 import { tableRows } from './table-rows';
 
@@ -42,3 +44,48 @@ test('the separator is the one of the first line, and empty lines are no rows', 
   ]));
 
 test('only as many rows as are wanted are read', () => expect(tableRows('a\nb\nc\nd', 2)).toEqual([['a'], ['b']]));
+
+test.each([
+  ['image/png', 'a.png', null, 'picture'],
+  // What the server has made a picture of.
+  ['image/heic', 'a.heic', '/api/fileThumbnail/1', 'picture'],
+  ['image/heic', 'a.heic', null, null],
+  ['application/pdf', 'a.pdf', null, 'pdf'],
+  ['text/csv', 'a', null, 'table'],
+  ['text/plain', 'Hours.TSV', null, 'table'],
+  ['application/zip', 'a.csv', null, null],
+  ['text/markdown', 'a.md', null, 'markdown'],
+  ['text/plain', 'a.txt', null, 'text'],
+  ['application/json', 'a.json', null, 'text'],
+  ['video/mp4', 'a.mp4', null, 'video'],
+  ['audio/mpeg', 'a.mp3', null, 'audio'],
+  ['application/octet-stream', 'a.bin', null, null],
+] as const)('a file of %s called %s (thumbnail %s) is shown as %s', (type, name, thumbnail_url, shown) =>
+  expect(previewOf({ type, name, thumbnail_url })).toBe(shown),
+);
+
+test.each([
+  ['plan.txt', 4],
+  ['plan.tar.gz', 4],
+  ['a.b.c', 3],
+  ['.hidden', 7],
+  ['plain', 5],
+  ['ends.', 5],
+])('what stands before the extension of %s is renamed', (name, start) => expect(extensionStart(name)).toBe(start));
+
+test.each([
+  ['image/png', 'Picture'],
+  ['application/pdf', 'PDF'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Table'],
+  ['application/zip', 'Archive'],
+  ['application/json', 'Code'],
+  ['text/plain', 'Document'],
+  ['application/octet-stream', 'File'],
+])('%s is called a %s', (type, word) => expect(markOf(type).word).toBe(word));
+
+test('a folder that is chosen whole keeps the folders in it', () => {
+  const file = (webkitRelativePath: string) => ({ webkitRelativePath }) as File;
+  const folders = (path: string) => chosenFiles([file(path)])[0]?.folders;
+  expect(folders('Designs/Old/a.txt')).toEqual(['Designs', 'Old']);
+  expect(folders('')).toEqual([]);
+});
