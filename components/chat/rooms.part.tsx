@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TypingLine } from '@/components/presence/typing-line';
 import { groupOf, messageBy, ROOM, roomOf, serveChat, showChat } from '@/components/test/gallery/chat';
 import { LEADER, OTHER_PROJECT, OTHER_USER, PEOPLE, PROJECT, USER } from '@/components/test/gallery/records';
 import {
@@ -299,4 +300,112 @@ test('messages about a task are listed beside it, and those that come are added'
   await expect.element(about.getByRole('listitem')).toHaveLength(2);
   await expect.element(about.getByRole('listitem').first()).toHaveTextContent('Well, WEB-1?');
   expect([PROJECT._id, OTHER_PROJECT._id].every((id) => live.channels.includes(`private-project-${id}`))).toBe(true);
+});
+
+test('one person is written to alone, without a name; who is chosen stays while others are sought', async () => {
+  const chat = serveChat({ rooms: [roomOf()] });
+  server.on('GET chatPeople', ({ q = '' }) =>
+    list([LEADER, OTHER_USER, USER].filter(({ name }) => name.toLowerCase().includes(String(q))) as never[]),
+  );
+  server.refuseNext('POST room', 403, 'forbidden', 'Not with them.');
+  await showChat(chat, { room: null });
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const making = page.getByRole('dialog', { name: 'New conversation' });
+  await expect.element(making.getByRole('checkbox', { name: LEADER.name })).toBeVisible();
+  // Nobody writes to themselves.
+  expect(making.getByRole('checkbox', { name: USER.name }).elements()).toHaveLength(0);
+  await making.getByRole('checkbox', { name: OTHER_USER.name }).click();
+  await making.getByRole('searchbox', { name: 'Find people' }).fill('maya');
+  await expect.element(making.getByRole('checkbox')).toHaveLength(2);
+  await making.getByRole('searchbox', { name: 'Find people' }).fill('nobody');
+  await expect.element(making.getByRole('checkbox')).toHaveLength(1);
+  await making.getByRole('button', { name: 'Open the conversation' }).click();
+  await expect.element(making.getByText('Not with them.')).toBeVisible();
+  server.on('POST room', () => {
+    chat.add(groupOf('r-two', OTHER_USER.name, { kind: 'direct', members: [USER, OTHER_USER] }));
+    return chat.room('r-two');
+  });
+  await making.getByRole('button', { name: 'Open the conversation' }).click();
+  await expect.element(page.getByRole('textbox', { name: `Message to ${OTHER_USER.name}` })).toBeVisible();
+  expect(server.inputs('POST room').at(-1)).toEqual({ kind: 'direct', member_ids: [OTHER_USER._id] });
+});
+
+test('who is alone in a group is told that it ends; a refused leaving keeps them in it', async () => {
+  const alone = groupOf('r-cake', 'Cake for Ana', { member_count: 1 });
+  await showChat(serveChat({ rooms: [alone] }), { room: 'r-cake' });
+  await page.getByRole('button', { name: 'Leave this group' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave “Cake for Ana”?' });
+  await expect.element(question).toHaveTextContent('You are the last one in this group.');
+  server.refuse('DELETE room/{id}', 403, 'forbidden', 'Not now.');
+  await question.getByRole('button', { name: 'Leave group' }).click();
+  await expect.element(question).toHaveTextContent('You are still in the group. Not now.');
+  await dismiss(question);
+  await expect.element(entry(/^Cake/)).toBeVisible();
+});
+
+test('a group is changed by who may; who did not make it takes nobody out', async () => {
+  const theirs = groupOf('r-cake', 'Cake', { rights: { send: true, rename: true, remove: false } });
+  const chat = serveChat({ rooms: [theirs, roomOf()] });
+  server.on('GET chatPeople', () => list([LEADER, OTHER_USER, PEOPLE.admin] as never[]));
+  await showChat(chat, { room: 'r-cake' });
+  await page.getByRole('button', { name: 'People and name of this group' }).click();
+  const people = page.getByRole('dialog', { name: 'People and name of this group' });
+  const save = people.getByRole('button', { name: 'Save changes' });
+  await expect.element(people.getByRole('checkbox', { name: LEADER.name })).toBeDisabled();
+  await expect.element(people.getByText('Only who made the group takes people out of it.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  const name = people.getByRole('textbox', { name: 'Name of the group' });
+  await name.fill(' ');
+  await expect.element(save).toBeDisabled();
+  await name.fill('Cake');
+  // Who is ticked and unticked again is no change.
+  const admin = people.getByRole('checkbox', { name: PEOPLE.admin.name });
+  await admin.click();
+  await expect.element(save).toBeEnabled();
+  await admin.click();
+  await expect.element(save).toBeDisabled();
+});
+
+test('that somebody writes is said by name, of two and of many, and ends when they are heard of no more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const people = { queryKey: ['some'], staleTime: 60_000, queryFn: async () => [LEADER, OTHER_USER, PEOPLE.admin] };
+  await show(<TypingLine roomId={ROOM} people={people} />, { as: 'user' });
+  const writes = (one: { _id: string }, part = {}) =>
+    live.say(`private-project-${PROJECT._id}`, 'typing', { id: one._id, room_id: ROOM, ...part });
+  writes(LEADER, { room_id: 'r-other' });
+  writes(LEADER, { thread_id: 's-1' });
+  writes(USER);
+  await expect.element(page.getByText(/writing…/)).not.toBeInTheDocument();
+  writes(LEADER);
+  await expect.element(page.getByText(`${LEADER.name} is writing…`)).toBeVisible();
+  writes(OTHER_USER);
+  await expect.element(page.getByText(`${LEADER.name} and ${OTHER_USER.name} are writing…`)).toBeVisible();
+  writes(PEOPLE.admin);
+  await expect.element(page.getByText('Several people are writing…')).toBeVisible();
+  vi.advanceTimersByTime(5_000);
+  writes(LEADER);
+  vi.advanceTimersByTime(5_000);
+  await expect.element(page.getByText(`${LEADER.name} is writing…`)).toBeVisible();
+  vi.advanceTimersByTime(3_000);
+  await expect.element(page.getByText(/writing…/)).not.toBeInTheDocument();
+});
+
+test('on a narrow screen what can be done with a room stands in a menu', async () => {
+  await showChat(serveChat({ rooms: [groupOf('r-cake', 'Cake')] }), { room: 'r-cake', width: 390, height: 844 });
+  const menu = page.getByRole('button', { name: 'Room actions' });
+  await menu.click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['People and name of this group', 'Who sees this?', 'Pinned messages', 'Mute', 'Leave this group']);
+  await page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect.poll(() => server.inputs('PATCH room/{id}')).toEqual([{ id: 'r-cake', muted: true }]);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Unmute' }).click();
+  await expect.poll(() => server.inputs('PATCH room/{id}')[1]).toEqual({ id: 'r-cake', muted: false });
 });

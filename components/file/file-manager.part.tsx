@@ -767,7 +767,9 @@ test('arrows lead from file to file in the preview, Space closes it, and what ha
   await expect.element(page.getByRole('button', { name: 'Previous file' })).toBeDisabled();
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
   await expect.element(preview('Hours.csv')).toBeVisible();
-  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}{ArrowRight}');
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}{Alt>}{ArrowLeft}{/Alt}');
+  await expect.element(preview('Hours.csv')).toHaveTextContent('2 of 3');
+  await userEvent.keyboard('{ArrowRight}');
   await expect.element(preview('Logo.bin')).toHaveTextContent('There is no preview of this kind of file');
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByRole('button', { name: 'Next file' })).toBeDisabled();

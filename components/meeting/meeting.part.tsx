@@ -625,8 +625,11 @@ test('a task is linked to a line and unlinked, which Ctrl+Z puts back', async ()
     version: edits().length + 1,
   }));
   const screen = await show(lines(SHARED));
+  const late = server.hold('PATCH agendaItem/{id}');
   await more('Margins', 'Unlink the task');
+  await late.reached;
   await expect.element(screen.getByRole('link', { name: /WEB-1/ })).not.toBeInTheDocument();
+  late.release();
   await expect.poll(edits).toMatchObject([{ id: 'a-2', task_id: null }]);
   await takeBack();
   await expect.poll(edits).toMatchObject([{}, { id: 'a-2', task_id: 't-1', version: 2 }]);

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LiveRefresh } from '@/components/live/live-refresh';
+import { PROJECT } from '@/components/test/gallery/records';
+import { expectAccessible, expectLink, live, navigation, show } from '@/components/test/part';
+import { FilterSelects } from './filter-selects';
+import { HoverTip } from './hover-tip';
+import { Pager } from './pager';
+
+const pager = (part: Partial<Parameters<typeof Pager>[0]>) => (
+  <Pager
+    path="/acme/project"
+    search={{ q: 'hall', page: '2' }}
+    page={2}
+    limit={20}
+    total={45}
+    noun="projects"
+    {...part}
+  />
+);
+
+test('a long list says which part is shown and leads to the ones beside it', async () => {
+  const screen = await show(pager({}));
+  const pages = screen.getByRole('navigation', { name: 'Pages of projects' });
+  await expect.element(pages).toHaveTextContent('21 to 40 of 45 projects');
+  await expectLink(pages.getByRole('link', { name: 'Previous' }), '/acme/project?q=hall&page=1');
+  await expectLink(pages.getByRole('link', { name: 'Next' }), '/acme/project?q=hall&page=3');
+  await expectAccessible();
+  await screen.showAgain(pager({ page: 3 }));
+  await expect.element(pages).toHaveTextContent('41 to 45 of 45 projects');
+  expect(pages.getByRole('link').elements()).toHaveLength(1);
+  await screen.showAgain(pager({ page: 1, total: 20 }));
+  await expect.element(pages).not.toBeInTheDocument();
+});
+
+test('a list is narrowed as soon as something is chosen, from its first page on', async () => {
+  const selects = [{ name: 'role', label: 'Role', all: 'All roles', options: [{ value: 'user', label: 'User' }] }];
+  const given = { path: '/acme/userlist', selects, kept: ['q'] };
+  const screen = await show(<FilterSelects {...given} search={{ q: 'ana', page: '3' }} />, { url: '/acme/userlist' });
+  const role = screen.getByRole('combobox', { name: 'Role' });
+  await role.selectOptions('User');
+  await expect.poll(() => navigation.url).toBe('/acme/userlist?q=ana&role=user');
+  await screen.showAgain(<FilterSelects {...given} search={{ q: 'ana', role: 'user' }} />);
+  await role.selectOptions('All roles');
+  await expect.poll(() => navigation.url).toBe('/acme/userlist?q=ana');
+});
+
+test('a tip comes for keys at once and for the mouse after a while; Escape, a press and leaving hide it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await show(
+    <HoverTip text="Chat">
+      <button type="button">Open</button>
+    </HoverTip>,
+  );
+  const tip = page.getByRole('tooltip');
+  const button = page.getByRole('button', { name: 'Open' });
+  await userEvent.hover(button);
+  vi.advanceTimersByTime(399);
+  await expect.element(tip).not.toBeInTheDocument();
+  vi.advanceTimersByTime(1);
+  await expect.element(tip).toHaveTextContent('Chat');
+  await userEvent.unhover(button);
+  await expect.element(tip).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  (button.element() as HTMLElement).focus();
+  vi.advanceTimersByTime(0);
+  await expect.element(tip).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tip).not.toBeInTheDocument();
+});
+
+test('a page is drawn anew after changes it is about, once for several', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const of = (id: string) => `private-project-${id}`;
+  const screen = await show(<LiveRefresh projectIds={[PROJECT._id]} events={['task.changed']} />);
+  live.say(of(PROJECT._id), 'task.changed', { id: 't-1' });
+  vi.advanceTimersByTime(400);
+  live.say(of(PROJECT._id), 'task.changed', { id: 't-2' });
+  vi.advanceTimersByTime(400);
+  expect(navigation.refreshes).toBe(0);
+  vi.advanceTimersByTime(100);
+  expect(navigation.refreshes).toBe(1);
+  live.say(of(PROJECT._id), 'project.changed', { id: PROJECT._id });
+  live.say(of('p-other'), 'task.changed', { id: 't-3' });
+  // Its own parts read again what may be stale.
+  live.catchUp('poll');
+  vi.advanceTimersByTime(1_000);
+  expect(navigation.refreshes).toBe(1);
+  await screen.showAgain(<LiveRefresh key="all" />);
+  live.say('private-org-o-acme', 'project.changed', { id: PROJECT._id });
+  vi.advanceTimersByTime(500);
+  expect(navigation.refreshes).toBe(2);
+  live.catchUp('poll');
+  vi.advanceTimersByTime(500);
+  expect(navigation.refreshes).toBe(3);
+});
