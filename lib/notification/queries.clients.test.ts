@@ -61,8 +61,8 @@ async function tellOfMessages(): Promise<void> {
 
 beforeAll(async () => {
   await owner.query('delete from notification; delete from job');
+  // What is due is told once.
   for (const { kind, data, task } of rows)
-    // What is due is told once.
     for (const state of STATES)
       await insert(
         owner,
