@@ -123,6 +123,29 @@ test('a body is read as its endpoint wants it, and one that is too large is refu
     body: Buffer.alloc(2 ** 20 + 1, 32),
   });
   expect([chunked.status, JSON.parse(chunked.text).code]).toEqual([413, 'too_large']);
+  const packed = await send('/api/Task', {
+    method: 'POST',
+    headers: { ...json, 'content-encoding': 'gzip' },
+    body: '{}',
+  });
+  expect([packed.status, JSON.parse(packed.text).code]).toEqual([415, 'type']);
+  const latin = Buffer.from('{"title":"\xe9"}', 'latin1');
+  const unread = await send('/api/Task', { method: 'POST', headers: json, body: latin });
+  expect([unread.status, JSON.parse(unread.text)]).toMatchObject([400, { message: 'The body is not valid UTF-8.' }]);
+});
+
+test('a form that was sent without scripts leads back to its page, or says in words why not', async () => {
+  const referer = `${env.appUrl}/acme/dashboard`;
+  const sent = (headers: object, body = '{}') =>
+    send('/api/markNotifications', { method: 'POST', headers: { ...json, ...headers }, body });
+  const page = { 'sec-fetch-mode': 'navigate', referer };
+  const done = await sent(page);
+  expect([done.status, done.headers.location, done.text]).toEqual([303, referer, '']);
+  const refused = await sent(page, '{"surprise":1}');
+  expect([refused.status, refused.headers['content-type']]).toEqual([422, 'text/plain; charset=utf-8']);
+  expect(refused.text).toMatch(/^[A-Z][^{]+\.\n\nGo back and try again\.$/);
+  for (const headers of [{ referer }, { 'sec-fetch-mode': 'cors', referer }, { 'sec-fetch-mode': 'navigate' }])
+    expect(JSON.parse((await sent(headers)).text)).toMatchObject({ status: 200 });
 });
 
 test('F04 a file is sent with its length, whole, in part and for HEAD, and keeps its own headers', async () => {

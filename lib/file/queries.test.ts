@@ -4,7 +4,7 @@ import { listFiles } from '@/lib/file/queries';
 import { storageUse } from '@/lib/file/queries.content';
 import type { PlaceWanted } from '@/lib/file/queries.place';
 import { ListFiles } from '@/lib/file/schema';
-import { FILE_SORTS, type FileSort, nameOrder, sizeWords } from '@/lib/file/vocabulary';
+import { FILE_SORTS, type FileSort, isInlinePicture, nameOrder, sizeWords } from '@/lib/file/vocabulary';
 import { deleteFolder, editFolder } from '@/lib/folder/commands';
 import { listFolders } from '@/lib/folder/queries';
 import type { Ctx } from '@/lib/org';
@@ -133,6 +133,13 @@ describe('names', () => {
     const given = ['a10', 'A2', 'a02b', 'ä1', 'a'];
     const sorted = given.toSorted((one, other) => (nameOrder(one) < nameOrder(other) ? -1 : 1));
     expect(sorted.join(' ')).toBe('a ä1 A2 a02b a10');
+  });
+
+  test('a picture that browsers draw is shown as it is, any other as its thumbnail', () => {
+    const all = ['png', 'jpeg', 'gif', 'webp', 'avif', 'tiff', 'heic', 'svg+xml', 'png+x'].map(
+      (type) => `image/${type}`,
+    );
+    expect(all.filter(isInlinePicture).map((type) => type.slice(6))).toEqual(['png', 'jpeg', 'gif', 'webp', 'avif']);
   });
 
   test('sizes are said in words', () => {

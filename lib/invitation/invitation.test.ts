@@ -5,6 +5,7 @@ import { csvCell, csvText } from '@/lib/csv';
 import { acceptInvitation, showInvitation } from '@/lib/invitation/auth';
 import { resendInvitation, revokeInvitation, sendInvite, sendInvites } from '@/lib/invitation/commands';
 import { importInvitations } from '@/lib/invitation/commands.csv';
+import { grantableRoles } from '@/lib/invitation/policy';
 import { getInvitationBatch, listInvitations } from '@/lib/invitation/queries';
 import { ImportInvitations, InvitationImport, ListInvitations, SendInvite, SendInvites } from '@/lib/invitation/schema';
 import { readInviteFile } from '@/lib/invitation/schema.csv';
@@ -13,7 +14,7 @@ import { listMails } from '@/lib/mail/sink';
 import { changeUserRole } from '@/lib/member/commands';
 import type { Ctx } from '@/lib/org';
 import { kickOutbox } from '@/lib/outbox';
-import { ROLES } from '@/lib/permission/schema';
+import { ROLES, type Role } from '@/lib/permission/schema';
 import { unseal } from '@/lib/seal';
 import { sessionCookieName } from '@/lib/session-token';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
@@ -76,6 +77,8 @@ describe('inviting', () => {
         if (outcome === 'done') done.push(role);
       }
       expect([who, done]).toEqual([who, granted]);
+      // What the dialog offers.
+      expect(grantableRoles((who === 'leader' ? 'team_leader' : who) as Role)).toEqual(granted);
     }
     expect(await attempt('acme.leader', (ctx) => invite(ctx))).toBe('forbidden');
     expect(await attempt('acme.leader', (ctx) => invite(ctx, { project_ids: [acme('APP')] }))).toBe('invalid');

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
 import { AddComment } from '@/lib/comment/schema';
+import { createMeeting, editMeeting } from '@/lib/meeting/commands';
+import { CreateMeeting, EditMeeting } from '@/lib/meeting/schema';
 import { markNotifications } from '@/lib/notification/commands';
 import { listNotifications, unreadCount } from '@/lib/notification/queries';
 import { ListNotifications, MarkNotifications, NotificationRecord } from '@/lib/notification/schema';
@@ -149,6 +151,25 @@ describe('a row of the inbox', () => {
       expect(await unreadCount(ctx)).toBe(0);
     }),
   );
+
+  test('is there while one leads the project, and is invited to the meeting, that it is about', () =>
+    asMember('acme.user', async (ctx) => {
+      const times = { starts_at: '2099-01-05T12:00:00Z', duration_minutes: 5, time_zone: 'UTC' };
+      const invited = { title: 'Standup', ...times, project_id: acme('WEB'), attendee_ids: [acme('leader')] };
+      const { _id: id } = await createMeeting(ctx, CreateMeeting.parse(invited));
+      await ctx.settle();
+      const leader = await become(ctx, 'acme.leader');
+      await tell(leader, 'leader', [{ kind: 'project.leader_changed', data: { project_id: acme('WEB') } }]);
+      const heard = async () => (await kinds(await become(ctx, 'acme.leader'))).map(([kind]) => kind);
+      expect(await heard()).toEqual(['meeting.created', 'project.leader_changed']);
+      const user = await become(ctx, 'acme.user');
+      await editMeeting(user, EditMeeting.parse({ id, attendee_ids: [] }));
+      await user.settle();
+      expect(await heard()).toEqual(['project.leader_changed']);
+      const admin = await become(ctx, 'acme.admin');
+      await admin.db.project.updateMany({ where: { id: acme('WEB') }, data: { leaderId: acme('lead2') } });
+      expect(await heard()).toEqual([]);
+    }));
 
   const said = (ctx: Ctx, body: string) => addComment(ctx, AddComment.parse({ task_id: acme('WEB-1'), body }));
   const mentioned = (ctx: Ctx) => said(ctx, 'Look, @user of acme');

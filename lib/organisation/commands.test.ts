@@ -146,6 +146,14 @@ describe('the logo', () => {
     expect(await settings()).toMatchObject({ logo: before });
   });
 
+  test.each([
+    ['a picture of 15 pixels', hugePng(15, 15), 'too small'],
+    ['half of a picture', hugePng(400, 400).subarray(0, 60), 'cannot be read'],
+  ])('refuses %s, and says why', async (_what, bytes, message) => {
+    const { status, body } = await upload(new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }));
+    expect([status, body.errors?.file]).toEqual([422, [expect.stringContaining(message)]]);
+  });
+
   test('refuses a small file that unfolds into a huge picture', async () => {
     const bomb = hugePng(9000, 9000, 10);
     await expect(encodeLogo('acme', new Uint8Array(bomb), MAX_LOGO)).rejects.toMatchObject({
