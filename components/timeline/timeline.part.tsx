@@ -3,7 +3,18 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/components/test/axe';
 import { servePlan } from '@/components/test/gallery/plan';
 import { LEADER, milestone, OTHER_PROJECT, PROJECT, taskCard, USER } from '@/components/test/gallery/records';
-import { dismiss, live, message, middleOf, navigation, press, pull, server } from '@/components/test/part';
+import {
+  dismiss,
+  lift,
+  live,
+  message,
+  middleOf,
+  navigation,
+  press,
+  pull,
+  server,
+  touchScreen,
+} from '@/components/test/part';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
 import { ANYBODY, formatsFor } from '@/lib/formats';
 import { dayAfter } from '@/lib/formats/days';
@@ -203,6 +214,69 @@ test('while a bar is pulled its dates stand at its ends, rows keep their places,
   await expect.element(message(/^WEB-1 keeps its dates\. You can change tasks/)).toBeVisible();
   expect(other.dates(1)).toEqual([day(8), day(10)]);
   await expect.element(page.getByRole('region', { name: 'Task WEB-1' })).not.toBeInTheDocument();
+});
+
+test('Escape gives up a pull of a bar; by touch it is lifted and carried', async () => {
+  const { dates, screen } = await showTimeline([over(1, 'Cut the boards', 8, 10), over(2, 'Nail the boards', 16, 18)]);
+  const at = middleOf(grip(1, 'move'));
+  const pointer = (type: string, x: number) =>
+    grip(1, 'move')
+      .element()
+      .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: x, clientY: at.y }));
+  pointer('pointerdown', at.x);
+  pointer('pointermove', at.x + 160);
+  await expect.element(bar(1)).toHaveTextContent(`${dayName(18)}${dayName(20)}`);
+  await press('{Escape}');
+  await expect.element(bar(1)).toHaveTextContent(/^$/);
+  pointer('pointerup', at.x + 160);
+  // A hand that shakes pulls at nothing.
+  pointer('pointerdown', at.x);
+  pointer('pointermove', at.x + 3);
+  pointer('pointercancel', at.x + 3);
+  expect(server.inputs('PATCH taskCard/{id}')).toEqual([]);
+  await expect.element(page.getByRole('region', { name: 'Task WEB-1' })).not.toBeInTheDocument();
+  await screen.unmount();
+  touchScreen();
+  const touched = await showTimeline([over(1, 'Cut the boards', 8, 10), over(2, 'Nail the boards', 16, 18)]);
+  const middle = middleOf(grip(1, 'move'));
+  const drop = await lift(middle, { x: middle.x + 32, y: middle.y });
+  await expect.element(bar(1)).toHaveTextContent(`${dayName(10)}${dayName(12)}`);
+  drop();
+  await expect.poll(() => touched.dates(1)).toEqual([day(10), day(12)]);
+  await expect.poll(() => touched.dates(2)).toEqual([day(16), day(18)]);
+  expect(dates(1)).toEqual([day(8), day(10)]);
+});
+
+test('what was missed is read again, a reading that fails is said; J walks on beside the chart', async () => {
+  const { store } = await showTimeline([over(1, 'Dig the pond', 8, 10), over(2, 'Fill the pond', 12, 15)]);
+  store.write('t-1', { title: 'Dig the well' });
+  live.catchUp('reconnected');
+  await expect.element(titleOf(1)).toHaveTextContent('Dig the well');
+  server.refuseNext('GET taskTimeline', 403, 'forbidden', 'No.');
+  store.write('t-1', { title: 'Dig the hole' });
+  live.catchUp('reconnected');
+  await expect.element(page.getByText('The timeline could not be refreshed')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(titleOf(1)).toHaveTextContent('Dig the hole');
+  await expect.element(page.getByText('The timeline could not be refreshed')).not.toBeInTheDocument();
+  await titleOf(1).click();
+  await expect.element(page.getByRole('region', { name: 'Task WEB-1' })).toBeVisible();
+  await press('j');
+  await expect.element(page.getByRole('region', { name: 'Task WEB-2' })).toBeVisible();
+  await expect.element(titleOf(2)).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(page.getByRole('region', { name: 'Task WEB-2' })).not.toBeInTheDocument();
+});
+
+test('by project its lanes are called by it; where the filters leave nothing that is said', async () => {
+  const cards = [over(1, 'Dig', 1, 3), over(2, 'Fill', 2, 4, { project_id: OTHER_PROJECT._id })];
+  const { screen } = await showTimeline(cards, { lanes: 'project' });
+  const rows = page.getByRole('list', { name: 'Tasks', exact: true }).getByRole('listitem');
+  await expect.element(rows.first()).toHaveTextContent(`${OTHER_PROJECT.name}1`);
+  await expect.element(rows.nth(2)).toHaveTextContent(`${PROJECT.name}1`);
+  await screen.unmount();
+  await showTimeline([taskCard(1)], { filters: { priority: 'high' } });
+  await expect.element(page.getByRole('heading', { name: /^No tasks match/ })).toBeVisible();
 });
 
 test('a click on a line offers to remove it; Escape leaves it, Undo brings it back', async () => {

@@ -11,3 +11,8 @@ export const allOr = <T>(all: readonly T[], few: (one: T, at: number) => boolean
 
 /** As many as there may be, or enough to show the same. */
 export const manyOr = (many: number, few: number): number => (process.env.WHOLE ? many : few);
+
+/** A part of a test that takes long: `npm run test:all` alone does it. */
+export async function wholly(work: () => Promise<void>): Promise<void> {
+  if (process.env.WHOLE) await work();
+}

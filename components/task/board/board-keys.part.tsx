@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { showBoard } from '@/components/test/gallery/board';
 import { LEADER, TODAY, taskCard } from '@/components/test/gallery/records';
 import { dismiss, enter, press, pressOn } from '@/components/test/keys';
-import { expectAccessible, lift, message, middleOf, pickFrom, server } from '@/components/test/part';
+import { expectAccessible, lift, list, message, middleOf, pickFrom, server } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 
 /** Everything by the keyboard: where the focus goes, and what a screen reader hears. */
@@ -24,6 +24,10 @@ test('a card is lifted by Space, carried by arrows, and dropped; Escape takes th
   await expect.element(said('Lifted Task 1. Arrow keys move, Space drops, Escape cancels')).toBeInTheDocument();
   await expect.element(card('WEB-1')).toHaveClass(/task-card-lifted/);
   await expectAccessible();
+  // Held down, Space does what it did once.
+  const again = new KeyboardEvent('keydown', { key: ' ', repeat: true, bubbles: true, cancelable: true });
+  expect(title(1).element().dispatchEvent(again)).toBe(false);
+  await expect.element(card('WEB-1')).toHaveClass(/task-card-lifted/);
   await press('{ArrowRight}');
   await expect.element(said('Task 1: In Process, position 1 of 3')).toBeInTheDocument();
   await expect.element(title(1)).toHaveFocus();
@@ -181,6 +185,56 @@ test('letters and the menu change a task in place; what is deleted leaves its fo
   await undo();
   await expect.poll(() => tasks.task('t-3')).toMatchObject({ title: 'Task 3', due_date: null });
   await expect.element(column('In Process').getByText('Today')).not.toBeInTheDocument();
+
+  // What is refused of it says why, and nothing is changed.
+  server.refuseNext('DELETE task/{id}', 403, 'forbidden', 'Not yours.');
+  title(3).element().focus();
+  await menu('Delete');
+  await expect.element(message('WEB-3 was not deleted. Not yours.')).toBeVisible();
+  await expect.element(card('WEB-3', 'In Process')).toBeVisible();
+  title(3).element().focus();
+  await menu('Delete');
+  await expect.element(message('WEB-3 was moved to the bin.')).toBeVisible();
+  server.refuseNext('POST restoreTask', 403, 'forbidden', 'Gone for good.');
+  await undo();
+  await expect.element(message('WEB-3 was not restored. Gone for good.')).toBeVisible();
+  await expect.element(card('WEB-3')).not.toBeInTheDocument();
+});
+
+test('letters do nothing on a board where they were switched off; arrows and Space do', async () => {
+  const { title, said } = await showBoard(CARDS);
+  localStorage.setItem('single-keys', 'off');
+  await press('j');
+  await expect.element(title(1)).not.toHaveFocus();
+  await pressOn(title(1), 'jspdm');
+  await expect.element(title(1)).toHaveFocus();
+  expect(document.querySelector('[role=menu], [role=dialog]')).toBeNull();
+  await press('{ArrowDown} ');
+  await expect.element(said('Lifted Task 2.')).toBeInTheDocument();
+});
+
+test('a card goes to another project, or is duplicated, from its menu and by Shift M; the focus comes back to it', async () => {
+  const { title } = await showBoard(CARDS);
+  server.on('GET projectList', () => list([]));
+  const elsewhere = page.getByRole('dialog', { name: 'Move to another project' });
+  await pressOn(title(2), '{Shift>}M{/Shift}');
+  await expect.element(elsewhere).toHaveTextContent('WEB-2 Task 2');
+  await dismiss(elsewhere);
+  await expect.element(title(2)).toHaveFocus();
+  await press('m');
+  await dialog.getByRole('button', { name: 'Another project…' }).click();
+  await expect.element(elsewhere).toHaveTextContent('WEB-2 Task 2');
+  await dismiss(elsewhere);
+  await expect.element(title(2)).toHaveFocus();
+  const choose = (item: string) => pickFrom(page.getByRole('button', { name: 'Actions for WEB-1' }), item);
+  await choose('Move to another project…');
+  await expect.element(elsewhere).toHaveTextContent('WEB-1 Task 1');
+  await dismiss(elsewhere);
+  await choose('Duplicate…');
+  const copy = page.getByRole('dialog', { name: 'Duplicate task' });
+  await expect.element(copy).toBeVisible();
+  await dismiss(copy);
+  await expect.element(title(1)).toHaveFocus();
 });
 
 test('a lifted card that somebody else takes away is said to be gone, and Space lifts no other instead', async () => {
@@ -216,7 +270,7 @@ wholeTest('by touch the menu is a sheet whose targets a thumb meets', async () =
   }
 });
 
-wholeTest('on a filtered board Top and Bottom are the column’s own, also for those shown first and last', async () => {
+test('on a filtered board Top and Bottom are the column’s own, also for those shown first and last', async () => {
   const { title, keysIn } = await showBoard(CARDS, { filters: { filter: 'priority:none' } });
   const positions = () =>
     [...dialog.getByLabelText('Position').element().querySelectorAll('option')].map((one) => one.text);
@@ -318,7 +372,7 @@ test.each([
   expect(server.calls).not.toContain('POST changeTaskStatus');
 });
 
-wholeTest('what others do to a card that a finger carries waits until it is let go', async () => {
+test('what others do to a card that a finger carries waits until it is let go', async () => {
   const board = await showBoard(THREE);
   const { card, tasks, title } = board;
   await canBeDragged(board, 'WEB-1');

@@ -6,7 +6,7 @@ import { LABELS, showTask } from '@/components/test/gallery/task-page';
 import { dismiss, enter, finish, pressOn, undo } from '@/components/test/keys';
 import { expectAccessible, live, pasteFiles, pickFrom, uploads, writeInMarkdown } from '@/components/test/part';
 import { list, Refusal, server } from '@/components/test/server';
-import { wholeTest } from '@/lib/test/whole';
+import { wholly } from '@/lib/test/whole';
 
 writeInMarkdown();
 
@@ -72,7 +72,7 @@ test('what was undone of a title or description leaves what somebody else wrote 
   expect(store.stored.title).toBe('Theirs');
 });
 
-wholeTest('each line of the history is taken back by itself and by the key, or says why it cannot be', async () => {
+test('each line of the history is taken back by itself and by the key, or says why it cannot be', async () => {
   const activity = [
     editedLine('a-4', 'title', 'Banners', 'Everything'),
     editedLine('a-3', 'due_date', null, '2031-01-31', 'set the due date to 31 January 2031'),
@@ -99,7 +99,7 @@ wholeTest('each line of the history is taken back by itself and by the key, or s
   await line(/“Banners” to “Everything”/).click();
   await expect.element(title).toHaveValue('Banners');
   await expect.element(screen.getByRole('listitem').first()).toHaveTextContent('from “Everything” to “Banners”');
-  await expectAccessible(screen.getByRole('tabpanel'));
+  await wholly(() => expectAccessible(screen.getByRole('tabpanel')));
   await undo();
   await expect.element(title).toHaveValue('Everything');
   await undo();
@@ -172,7 +172,7 @@ test('a deleted task is brought back by the message’s button, and by Restore',
   }
 });
 
-wholeTest('Ctrl+Z takes back one’s own label alone, and leaves a priority that somebody else gave since', async () => {
+test('Ctrl+Z takes back one’s own label alone, and leaves a priority that somebody else gave since', async () => {
   const shown = await showTask(taskDetail(1));
   const { screen, store, field } = shown;
   await field('Labels').click();
@@ -194,7 +194,7 @@ wholeTest('Ctrl+Z takes back one’s own label alone, and leaves a priority that
   expect(store.stored.priority).toBe('urgent');
 });
 
-wholeTest('boxes of the description are ticked where they are read, and taken back', async () => {
+test('boxes of the description are ticked where they are read, and taken back', async () => {
   const text = 'Before we open:\n\n- [ ] Buy ink\n- [x] Fold\n  - [ ] Twice';
   const shown = await showTask(taskDetail(1, { description: text }));
   const { screen, store } = shown;
@@ -202,7 +202,7 @@ wholeTest('boxes of the description are ticked where they are read, and taken ba
   const box = (name: string) => screen.getByRole('checkbox', { name });
   await expect.element(box('Buy ink')).not.toBeChecked();
   await expect.element(box('Fold')).toBeChecked();
-  await expectAccessible(screen.getByRole('region', { name: 'Description' }));
+  await wholly(() => expectAccessible(screen.getByRole('region', { name: 'Description' })));
   await pressOn(box('Buy ink'), ' ');
   const inked = text.replace('[ ] Buy', '[x] Buy');
   await expect.poll(() => store.stored.description).toBe(inked);
@@ -249,7 +249,7 @@ test('a box of a comment is ticked and taken back; of two presses the first of w
   expect(box('Not mine').query()).toBeNull();
 });
 
-wholeTest('Ctrl+Z takes a duplicate to the bin, unless somebody else works on it by then', async () => {
+test('Ctrl+Z takes a duplicate to the bin, unless somebody else works on it by then', async () => {
   const task = taskDetail(1, { title: 'Posters', description: 'Thick', checklist_items: [], due_date: '2031-01-31' });
   const { screen, store } = await showTask(task);
   server.on('POST duplicateTask/{id}', ({ title = '' }) => store.add(taskDetail(2, { title })));
@@ -261,7 +261,7 @@ wholeTest('Ctrl+Z takes a duplicate to the bin, unless somebody else works on it
   await expect.element(dialog.getByRole('checkbox', { name: 'Description' })).toBeChecked();
   await expect.element(dialog.getByRole('checkbox', { name: 'Dates' })).not.toBeChecked();
   expect(dialog.getByRole('checkbox').elements()).toHaveLength(2);
-  await expectAccessible(dialog);
+  await wholly(() => expectAccessible(dialog));
   await userEvent.keyboard('{Escape}');
   await expect.element(open).toHaveFocus();
   await open.click();
@@ -376,7 +376,7 @@ test('of two titles sent one after the other the last one stays, in whatever tim
   await expect.element(title).toHaveValue('Banners');
 });
 
-wholeTest('a description that was not saved is there again, and what others wrote since is in it', async () => {
+test('a description that was not saved is there again, and what others wrote since is in it', async () => {
   const task = taskDetail(1, { description: 'one\n\ntwo\n\nthree' });
   const first = await showTask(task);
   await first.screen.getByRole('button', { name: 'Edit description' }).click();
@@ -386,7 +386,7 @@ wholeTest('a description that was not saved is there again, and what others wrot
   live.say(`private-project-${PROJECT._id}`, 'typing', { task_id: 't-1', id: USER._id });
   await expect.element(first.screen.getByText(`${USER.name} is editing this too.`)).toBeVisible();
   await text(first).fill('ONE\n\ntwo\n\nthree');
-  await expectAccessible(first.screen.getByRole('region', { name: 'Description' }));
+  await wholly(() => expectAccessible(first.screen.getByRole('region', { name: 'Description' })));
   await first.screen.unmount();
 
   const again = await showTask({ ...task, version: 2, description: 'one\n\ntwo\n\nTHREE' });
@@ -457,4 +457,19 @@ test.for([
   await expect.element(description).not.toBeInTheDocument();
   await expect.poll(() => store.stored.description).toBe(stored);
   await expect.element(screen.getByText(stored, { exact: true })).toBeVisible();
+});
+
+test('a link to a comment brings it into sight with the focus, reading older ones until it is there; one that is gone is said', async () => {
+  const task = taskDetail(1, { comments: [comment(9)], comment_count: 3, comments_cursor: 'older' });
+  const url = '/acme/taskpage?task=WEB-1&comment=c-1';
+  const older = [list([comment(5)], { next_cursor: 'oldest' }), list([comment(1)])];
+  server.on('GET taskCommentList', ({ cursor }) => (cursor === 'older' ? older[0] : older[1]) ?? list([]));
+  const { screen } = await showTask(task, { url });
+  await expect.poll(() => document.activeElement?.id).toBe('comment-c-1');
+  await expect.element(screen.getByText('Comment 5')).toBeVisible();
+  await screen.unmount();
+  const gone = await showTask(taskDetail(1, { comments: [comment(9)], comment_count: 1 }), { url });
+  await expect
+    .element(gone.screen.getByText('The comment of this link was deleted, or you cannot see it.'))
+    .toBeVisible();
 });

@@ -8,7 +8,7 @@ import { enter, expectAccessible, pickFrom, pressOn, server, undo } from '@/comp
 import { textsOf } from '@/components/test/screen';
 import { LimitNote } from '@/components/ui/form/limit-note';
 import type { TaskCard } from '@/lib/task/schema';
-import { wholeTest } from '@/lib/test/whole';
+import { wholly } from '@/lib/test/whole';
 
 const under = (above: number) => ({ _id: `t-${above}`, key: `WEB-${above}`, title: `Task ${above}` });
 const subtask = (number: number, part: Partial<TaskCard> = {}) => taskCard(number, { parent: under(1), ...part });
@@ -44,7 +44,7 @@ test('a subtask is made, ticked and taken back; what is refused goes back', asyn
   await expect.element(screen.getByText('0 of 1 completed')).toBeVisible();
 });
 
-wholeTest('before the first subtask of a shared task it is asked if clients see it too, and remembered', async () => {
+test('before the first subtask of a shared task it is asked if clients see it too, and remembered', async () => {
   const { screen } = await showTask(taskDetail(1, { audience: 'client' }));
   await screen.getByRole('button', { name: 'Add subtask' }).click();
   const field = screen.getByRole('textbox', { name: 'New subtask' });
@@ -52,7 +52,7 @@ wholeTest('before the first subtask of a shared task it is asked if clients see 
   await userEvent.keyboard('Given up{Enter}');
   const ours = screen.getByRole('button', { name: 'Only the team' });
   await expect.element(ours).toHaveFocus();
-  await expectAccessible();
+  await wholly(() => expectAccessible());
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByText('“Given up” was not added. Choose who sees it first.')).toBeVisible();
   await screen.getByRole('button', { name: 'Add subtask' }).click();
@@ -393,7 +393,7 @@ test('on a phone the folded fields say that the task waits', async () => {
   await expect.element(screen.getByRole('button', { name: /^Priority: / })).toBeVisible();
 });
 
-wholeTest('one watches a task, or stops, and makes others watchers of it; Ctrl+Z takes it back', async () => {
+test('one watches a task, or stops, and makes others watchers of it; Ctrl+Z takes it back', async () => {
   const { screen, store } = await showTask(taskDetail(1, { watchers: [LEADER], watching: true }));
   await screen.getByRole('button', { name: 'Stop watching' }).click();
   const watch = screen.getByRole('button', { name: 'Watch', exact: true });
@@ -404,7 +404,7 @@ wholeTest('one watches a task, or stops, and makes others watchers of it; Ctrl+Z
   const dialog = screen.getByRole('dialog', { name: 'Watchers' });
   await dialog.getByRole('checkbox', { name: USER.name }).click();
   await expect.element(screen.getByRole('list', { name: 'Watchers' })).toHaveTextContent(USER.name);
-  await expectAccessible(dialog);
+  await wholly(() => expectAccessible(dialog));
   await dialog.getByRole('checkbox', { name: USER.name }).click();
   await expect.element(screen.getByRole('list', { name: 'Watchers' })).not.toBeInTheDocument();
   server.refuseNext('DELETE watchTask/{id}', 403, 'forbidden', 'Not now.');
