@@ -1,7 +1,7 @@
 'use client';
 
 import { Maximize2, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatPlace } from '@/components/chat/chat-app';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -28,18 +28,6 @@ export function ChatDrawer({ id, open, place, onPlace, onUnread, onClose }: Chat
   useEffect(() => {
     if (open) drawer.current?.focus();
   }, [open]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'F6' || event.defaultPrevented || !open) return;
-    event.preventDefault();
-    const inside = drawer.current?.contains(document.activeElement);
-    if (inside) document.getElementById('main')?.focus();
-    else (drawer.current?.querySelector('iframe') ?? drawer.current)?.focus();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
   // Outside the bar that holds the button: it must cover both bars.
   return createPortal(
     <aside aria-label="Chat" hidden={!open} className="print:hidden">

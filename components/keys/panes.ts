@@ -23,6 +23,9 @@ export function toPane(step: 1 | -1): void {
   if (!to) return;
   const known = left.get(to);
   const stops = [...to.querySelectorAll<HTMLElement>(STOP)];
-  const stop = known && to.contains(known) ? known : stops.find((one) => one.checkVisibility());
+  // The chat knows itself where the focus was in it.
+  const first =
+    to.querySelector<HTMLElement>('aside > [role=dialog] iframe') ?? stops.find((one) => one.checkVisibility());
+  const stop = known && to.contains(known) ? known : first;
   (stop ?? to).focus();
 }
