@@ -290,6 +290,7 @@ test('another role is asked for with a reason, once: then the request is pending
   await screen.getByRole('button', { name: 'Ask for another role' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Ask for another role' });
   const role = dialog.getByRole('combobox', { name: 'Role' });
+  await expect.element(role).toBeVisible();
   expect([...(role.element() as HTMLSelectElement).options].map(({ text }) => text)).not.toContain('User');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect.element(dialog.getByText('Choose the role that you need.')).toBeVisible();

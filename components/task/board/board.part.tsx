@@ -415,7 +415,9 @@ test('by assignee what was missed is read again, a card is moved, deleted and br
   await page.getByRole('menuitemradio', { name: 'Testing' }).click();
   await expect.element(message('WEB-1 moved to Testing.')).toBeVisible();
   await expect.poll(() => tasks.task('t-1').status).toBe(3);
-  await pressOn(link, 'm{Enter}');
+  await pressOn(link, 'm');
+  await expect.element(dialog).toBeVisible();
+  await press('{Enter}');
   await expect.element(said(`Task 1: ${USER.name}`)).toBeInTheDocument();
   await expect.element(dialog).not.toBeInTheDocument();
   await pickFrom(button('Actions for WEB-1'), 'Delete');
