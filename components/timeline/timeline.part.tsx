@@ -183,14 +183,20 @@ test('a bar is moved and stretched by mouse, Undo takes it back, and a line is d
   await expect.element(page.getByRole('region', { name: 'Task WEB-2' })).toBeVisible();
 });
 
+/** The mouse over the middle of something, by single events. */
+function pointerOn(target: ReturnType<typeof grip>) {
+  const at = middleOf(target);
+  const pointer = (type: string, clientX: number) =>
+    target
+      .element()
+      .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX, clientY: at.y }));
+  return { at, pointer };
+}
+
 test('while a bar is pulled its dates stand at its ends, rows keep their places, and who may not pull hears why', async () => {
   const cards = () => [over(1, 'Cut the boards', 8, 10), over(2, 'Nail the boards', 16, 18)];
   const { dates, screen } = await showTimeline(cards());
-  const at = middleOf(grip(1, 'move'));
-  const pointer = (type: string, x: number) =>
-    grip(1, 'move')
-      .element()
-      .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: x, clientY: at.y }));
+  const { at, pointer } = pointerOn(grip(1, 'move'));
   pointer('pointerdown', at.x);
   pointer('pointermove', at.x + 160);
   await expect.element(bar(1)).toHaveTextContent(`${dayName(18)}${dayName(20)}`);
@@ -218,11 +224,7 @@ test('while a bar is pulled its dates stand at its ends, rows keep their places,
 
 test('Escape gives up a pull of a bar; by touch it is lifted and carried', async () => {
   const { dates, screen } = await showTimeline([over(1, 'Cut the boards', 8, 10), over(2, 'Nail the boards', 16, 18)]);
-  const at = middleOf(grip(1, 'move'));
-  const pointer = (type: string, x: number) =>
-    grip(1, 'move')
-      .element()
-      .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: x, clientY: at.y }));
+  const { at, pointer } = pointerOn(grip(1, 'move'));
   pointer('pointerdown', at.x);
   pointer('pointermove', at.x + 160);
   await expect.element(bar(1)).toHaveTextContent(`${dayName(18)}${dayName(20)}`);
