@@ -264,6 +264,7 @@ describe('afterwards', () => {
     };
     expect((await signInWith(codes[0] ?? '')).status).toBe(401);
     expect((await signInWith(fresh.recovery_codes[0] ?? '')).status).toBe(200);
+    expect((await mailsTo(ADDRESS)).map(({ subject }) => subject)).toContain('You have new recovery codes');
   });
 });
 
@@ -421,13 +422,19 @@ describe('one’s own sessions', () => {
 
   test('S09 a session that goes on under a new id keeps its age and its end; the old id counts for seconds and is not listed', async () => {
     const before = await browserOf();
-    await owner.query(`update session set expires_at = now() + interval '3 days' where id = $1`, [before.sid]);
+    await owner.query(
+      `update session set created_at = now() - interval '2 days', expires_at = now() + interval '3 days' where id = $1`,
+      [before.sid],
+    );
     const token = (await renewSession(before.sid)) as string;
     const [claims, old] = [await verifyToken(token), await verifyToken(before.token)];
     expect(claims.sid).not.toBe(old.sid);
     expect(claims.abs * 1000).toBeLessThan(Date.now() + 3 * 86_400_000);
     expect([await holds(token), await holds(before.token)]).toEqual([200, 200]);
-    expect((await list(`Bearer ${token}`)).docs.map(({ _id }) => _id)).toEqual([claims.sid]);
+    const own = (await list(`Bearer ${token}`)).docs;
+    expect(own.map(({ _id, created_at }) => [_id, Date.parse(created_at) < Date.now() - 86_400_000])).toEqual([
+      [claims.sid, true],
+    ]);
     const [row] = await rows(
       'select extract(epoch from expires_at - now())::int as left from session where id = $1',
       old.sid,

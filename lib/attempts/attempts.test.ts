@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { askForReset, resetPassword } from '@/lib/account/reset-password';
 import { table } from '@/lib/api/table';
 import { deviceKnowing, deviceOf } from '@/lib/attempts/known-device';
-import { signInLimits } from '@/lib/attempts/limits';
+import { countAsked, countCodeTry, signInLimits } from '@/lib/attempts/limits';
 import { countAttempt } from '@/lib/attempts/rate-limit';
 import type { Client } from '@/lib/auth';
 import { env } from '@/lib/env';
@@ -142,6 +142,17 @@ describe('A07 guessing', () => {
     const once = async (n: number) => countAttempt(await signInLimits('acme', `nobody${n}@acme.test`, HERE));
     for (let n = 0; n < 100; n++) await once(n);
     expect(await codeOf(once(100))).toBe('rate_limited');
+  });
+
+  test.each([
+    ['reset', 'reset'],
+    ['join', 'sign-up'],
+  ] as const)('of the codes of %s ten are typed; a new code may be typed again', async (purpose, kind) => {
+    const typed = () => codeOf(countCodeTry(kind, VICTIM, 'acme', HERE));
+    for (let n = 0; n < 10; n++) expect(await typed()).toBe('done');
+    expect(await typed()).toBe('rate_limited');
+    await countAsked(purpose, VICTIM, 'acme', HERE);
+    expect(await typed()).toBe('done');
   });
 
   test('a long wait is said in hours', async () => {

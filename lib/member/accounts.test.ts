@@ -195,6 +195,13 @@ describe('nobody is in before they accept', () => {
     expect((await signIn('kim@new.test', GOOD, 'acme')).status).toBe(200);
   });
 
+  test('deactivating the account ends the invitation that was sent for it', async () => {
+    const id = idOf(await make('kim@new.test'));
+    expect(await invitationOf('kim@new.test')).toEqual(expect.any(String));
+    expect((await post('deactivateMember', { user_id: id }, await admin())).status).toBe(200);
+    expect(await invitationOf('kim@new.test')).toBeUndefined();
+  });
+
   test('revoking takes nothing from somebody who came in by a code', async () => {
     const id = idOf(await make('kim@new.test'));
     await post('forgetPassword', { email: 'kim@new.test', sub_domain: 'acme' });
