@@ -7,11 +7,13 @@ import { createFolder, deleteFolder } from '@/lib/folder/commands';
 import { restoreItem } from '@/lib/folder/commands.bin';
 import { listFileBin } from '@/lib/folder/queries.bin';
 import type { Ctx } from '@/lib/org';
+import { deleteProject } from '@/lib/project/commands.bin';
 import { deleteTask, restoreTask } from '@/lib/task/commands.bin';
 import { asMember, become } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
 import { add } from '@/lib/test/file-calls';
 import { create, WEB } from '@/lib/test/task-calls';
+import { asAdmin } from '@/lib/test/test-as';
 
 type Kind = {
   make: (ctx: Ctx) => Promise<{ _id: string }>;
@@ -62,6 +64,13 @@ test.each(Object.entries(KINDS))(
       }
     }),
 );
+
+asAdmin('a project in the bin says how many tasks come back with it, not those that were there before', async (ctx) => {
+  const tasks = await ctx.db.task.count({ where: { projectId: WEB, deletedAt: null } });
+  await deleteTask(ctx, { id: (await create(ctx))._id });
+  await deleteProject(ctx, { id: WEB });
+  expect((await listBinned(ctx, { kind: 'project', page: 1, limit: 1 })).docs[0]?.task_count).toBe(tasks);
+});
 
 test('a project in the bin is found by its key or id for thirty days, by who may restore it', () =>
   asMember('acme.admin', async (ctx) => {

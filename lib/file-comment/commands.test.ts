@@ -36,6 +36,14 @@ describe('a comment on a file', () => {
       expect(await list(client, id)).toMatchObject({ docs: [{ body: 'What do you think?' }], total: 1 });
       expect(await addFileComment(client, { id, body: 'Fine' })).toMatchObject({ internal: false });
       expect(await codeOf(addFileComment(client, { id, body: 'x', internal: true }))).toBe('forbidden');
+      // Who wrote there hears what is said next, a client only of what it may read.
+      const heard = async (internal: boolean) => {
+        effects.notifications.length = 0;
+        await addFileComment(await become(ctx, 'acme.user', effects), { id, body: 'Next', internal });
+        return effects.notifications.map(({ memberId }) => memberId).sort();
+      };
+      expect(await heard(true)).toEqual([acme('leader')]);
+      expect(await heard(false)).toEqual([acme('leader'), acme('client')].sort());
     });
   });
 

@@ -120,9 +120,11 @@ describe('the history', () => {
     }));
 
   test('leaves the replies of threads to the thread', () =>
-    asMember('acme.user', async (ctx) => {
+    asMember('acme.user', async (ctx, effects) => {
       const [root] = await many(ctx);
       const reply = await say(ctx, 'Reply', { thread_id: root });
+      // Who has the room open sees its thread grow.
+      expect(effects.events.at(-1)).toMatchObject({ type: 'message.changed', messageId: root, roomId: room() });
       expect((await say(ctx, 'Reply to it', { thread_id: reply._id })).thread_id).toBe(root);
       expect(await bodiesIn(ctx, { thread_id: root })).toEqual(['Reply', 'Reply to it']);
       expect((await messagesIn(ctx)).docs[0]).toMatchObject({ body: '1', thread_count: 2 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { createMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
 import { changeTasks } from '@/lib/task-array/commands';
 import { ChangeTasks } from '@/lib/task-array/schema';
 import { asMemberCommitted, become } from '@/lib/test/as-member';
 import { fixtureId } from '@/lib/test/fixtures';
 import { ownerClient, somebodyWaits } from '@/lib/test/owner';
-import { create, edit, list, person, task } from '@/lib/test/task-calls';
+import { create, edit, list, person, task, WEB } from '@/lib/test/task-calls';
 import { asAdmin, asLeader } from '@/lib/test/test-as';
 
 const APP = fixtureId('acme.APP');
@@ -147,6 +149,25 @@ describe('many tasks at once', () => {
     ]);
     const again = await change(ctx, ['WEB-1', 'WEB-2', 'WEB-3'], { set, expected });
     expect(again).toEqual(answer);
+  });
+
+  asLeader('are left as they are wherever one field of what is expected is something else by now', async (ctx) => {
+    const { _id: launch } = await createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name: 'Launch' }));
+    const fields = {
+      ...{ status: [2, 3], priority: ['high', 'low'], audience: ['internal', 'client'], milestone_id: [launch, null] },
+      ...{ due_date: ['2030-01-31', null], start_date: ['2030-01-01', null] },
+      category_id: [fixtureId('acme.Design'), null],
+    };
+    // Whatever may be expected: a field that comes has its row here.
+    const known = Object.keys(ChangeTasks.shape.expected.unwrap().shape);
+    expect(Object.keys(fields).sort()).toEqual(known.filter((field) => field !== 'custom').sort());
+    for (const [field, [now, other]] of Object.entries(fields)) {
+      await change(ctx, ['WEB-1'], { set: { [field]: now } });
+      const set = field === 'priority' ? { status: 5 } : { priority: 'urgent' };
+      const outcome = async (value: unknown) =>
+        (await change(ctx, ['WEB-1'], { set, expected: { [field]: value } })).tasks[0]?.code;
+      expect([field, await outcome(other), await outcome(now)]).toEqual([field, 'conflict', undefined]);
+    }
   });
 
   asAdmin('move to another project, and what is there already stays as it is', async (ctx) => {

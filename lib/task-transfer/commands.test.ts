@@ -4,14 +4,14 @@ import { AddComment } from '@/lib/comment/schema';
 import { addFile } from '@/lib/file/commands.add';
 import { placeFor } from '@/lib/file/commands.place';
 import type { Ctx } from '@/lib/org';
-import { createTask } from '@/lib/task/commands';
+import { createTask, editTask } from '@/lib/task/commands';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
-import { CreateTask } from '@/lib/task/schema';
+import { CreateTask, EditTask } from '@/lib/task/schema';
 import { duplicateTask } from '@/lib/task-origin/commands';
 import { transferTask } from '@/lib/task-transfer/commands';
 import { TransferTask } from '@/lib/task-transfer/schema';
-import { asMember } from '@/lib/test/as-member';
+import { asMember, become } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
 import { bytes } from '@/lib/test/file-calls';
 import { fixtureId } from '@/lib/test/fixtures';
@@ -35,7 +35,7 @@ describe('moving a task to another project', () => {
       audience: 'client',
       assignee_ids: [fixtureId('acme.user2'), ctx.actor.memberId],
     });
-    await addComment(ctx, AddComment.parse({ task_id: task._id, body: 'As agreed' }));
+    await addComment(ctx, AddComment.parse({ task_id: task._id, body: 'As agreed', internal: false }));
     const place = await placeFor(ctx, { task_id: task._id });
     await addFile(ctx, place, { name: 'map.pdf', content: bytes() });
     const answer = await move(ctx, task._id, { version: task.version });
@@ -58,6 +58,11 @@ describe('moving a task to another project', () => {
     expect(there.assignees).toHaveLength(2);
     expect(there.activity.every(({ task_key }) => task_key === answer.task.key)).toBe(true);
     expect(there.attachments).toMatchObject([{ name: 'map.pdf', project_id: APP }]);
+    // Also once it is shared there: what was said before was said to the clients of another project.
+    await editTask(ctx, EditTask.parse({ id: task._id, audience: 'client', version: there.version }), async () => null);
+    await ctx.settle();
+    const seen = await getTask(await become(ctx, 'acme.client2'), { id: task._id });
+    expect([seen.comments, seen.activity.map(({ kind }) => kind)]).toEqual([[], []]);
   });
 
   test('those below move along, what is in the bin and the parent stay behind, and so do people of that team', () =>
