@@ -183,6 +183,10 @@ describe('a folder that is copied', () => {
       expect(after.file_count).toBe(before.file_count + 2);
       expect(effects.activities.at(-1)).toMatchObject({ kind: 'folder.copied', data: { name: 'Plans (2)' } });
       expect(effects.events.at(-1)).toMatchObject({ type: 'folder.changed', itemId: copy._id, projectId: WEB });
+      await ctx.db.$executeRaw`reset role`;
+      await ctx.db.$executeRaw`update storage_use set quota_bytes = used_bytes + 1999`;
+      await ctx.db.$executeRaw`set local role tenant`;
+      expect(await codeOf(copyFolder(ctx, { id: top }))).toBe('full');
     });
   });
 

@@ -69,6 +69,8 @@ describe('a date', () => {
     expect(told('01/02/2024', '01/25/2024')).toEqual({ order: 'mdy', unclear: null });
     expect(told('01-02-2024', '25-01-2024')).toEqual({ order: 'dmy', unclear: null });
     expect(told('٠١/٢٥/٢٠٢٤').order).toBe('mdy');
+    const alone = ['12/12/2024', '12/11/2024', '11/12/2024', '12/13/2024', '13/12/2024', '12/31/2024', '31/12/2024'];
+    expect(alone.map((text) => told(text).order)).toEqual([null, null, null, 'mdy', 'dmy', 'mdy', 'dmy']);
     expect(told('02/02/2024', '2024-01-02', '01/02/24')).toEqual({ order: null, unclear: { text: '01/02/24' } });
     expect(readDate('01/02/2024', 'mdy')?.day).toBe('2024-01-02');
   });

@@ -391,6 +391,10 @@ test('what goes into another week, or is somebody else’s, is not locked; a tim
   await asMemberCommitted('acme.admin', (ctx) => lock(ctx));
   await asMember('acme.user', async (ctx) => {
     for (const day of ['2026-01-04', '2026-01-12']) expect(await log(ctx, { day, minutes: 5 })).toMatchObject({ day });
+    const { _id: id } = await log(ctx, { day: '2026-01-12', minutes: 5 });
+    const times = { started_at: '2026-01-07T08:00:00Z', ended_at: '2026-01-07T09:00:00Z' };
+    const { message } = await failureOf(editTime(ctx, EditTime.parse({ id, version: 1, ...times })));
+    expect(message).toBe('The week 2026-W02 is locked. Ask admin of acme to unlock it.');
     await log(await become(ctx, 'acme.leader'), { day: '2026-01-07', minutes: 5 });
   });
   await asMember('acme.user', async (ctx) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { changeTasks } from '@/lib/task-array/commands';
 import { asMember } from '@/lib/test/as-member';
 import { attempt, codeOf, failureOf } from '@/lib/test/attempt';
@@ -130,6 +131,8 @@ asLeader('a column over its limit takes more where it only warns, and refuses wh
   expect(await failureOf(move(refusing, 'WEB-1', 3))).toMatchObject(words);
   expect(await failureOf(edit(refusing, 'WEB-1', { status: 3 }))).toMatchObject(words);
   await move(refusing, first.key, 3);
+  await deleteTask(refusing, { id: first.key });
+  expect((await create(refusing, { status: 3 })).status).toBe(3);
   expect((await move(warning, 'WEB-1', 3)).status).toBe(3);
 });
 
