@@ -242,6 +242,12 @@ describe('a row that is put away', () => {
       await mark(ctx, { ids: [id], snooze_until: days(2) });
       expect(await mark(ctx, { ids: [id], snooze_until: null, read: true })).toEqual({ marked: 1, unread: 1 });
       expect(await keysIn(ctx, 'inbox')).toEqual(['role.declined', 'WEB-1']);
+      // Put away for good, it is no longer to come back by itself, and is where it was when that is undone.
+      await mark(ctx, { ids: [id], snooze_until: days(2) });
+      await mark(ctx, { ids: [id], archive: true });
+      expect((await list(ctx, { state: 'archived' })).docs).toMatchObject([{ snoozed_until: null }]);
+      await mark(ctx, { ids: [id], archive: false });
+      expect(await keysIn(ctx, 'inbox')).toEqual(['role.declined', 'WEB-1']);
     }));
 
   test('may be the whole inbox, which leaves what is snoozed', () =>

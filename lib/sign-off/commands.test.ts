@@ -518,6 +518,22 @@ describe('deciding', () => {
       expect(await ask(ctx, { task_id: WEB1 })).toMatchObject({ state: 'waiting' });
     }));
 
+  asLeader('by remarks alone tells the first of them as the reason', async (ctx) => {
+    const { _id: id } = await ask(ctx, { task_id: WEB1 });
+    const marks = [
+      { line: 1, body: 'Say which' },
+      { line: 1, body: 'And when' },
+    ];
+    await as(ctx, 'client', async (one) => {
+      await decide(one, id, { decision: 'return', marks });
+      await one.settle();
+    });
+    const { activity } = await getTask(ctx, { id: WEB1 });
+    const line = activity.find(({ kind }) => kind === 'sign_off.returned');
+    expect(line?.says).toMatch(/^returned this task.*Say which/);
+    expect(line?.says).not.toContain('And when');
+  });
+
   test('is refused where the content has changed since it was shown, and the answer says how it stands', () =>
     asMember('acme.leader', async (ctx) => {
       const { _id: id, hash } = await ask(ctx, { task_id: WEB1 });
