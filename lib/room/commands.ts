@@ -75,7 +75,11 @@ export async function readRoom(ctx: Ctx, { room_id: id, message_id, thread_id }:
   const record = await getRoom(ctx, { id });
   allow(mayEver(ctx.actor, 'chat.read'));
   const marked = await (thread_id ? readThreadUpTo(ctx, id, thread_id, message_id) : readUpTo(ctx, id, message_id));
-  if (!marked) throw invalidField('message_id', `This message is not in the ${thread_id ? 'thread' : 'room'}.`);
+  if (!marked) {
+    // Where the room closed in between it is the room that is missing.
+    await getRoom(ctx, { id });
+    throw invalidField('message_id', `This message is not in the ${thread_id ? 'thread' : 'room'}.`);
+  }
   ctx.happened('room.read', { id, threadId: thread_id, heard: { by: 'people', memberIds: [ctx.actor.memberId] } });
   const { unread_count, mention_count, called_in, last_read_id } = await getRoom(ctx, { id });
   return { ...record, unread_count, mention_count, called_in, last_read_id };

@@ -198,6 +198,20 @@ test('what is unread a message of another room is no mark', () =>
     expect(await codeOf(readRoom(ctx, { room_id: room(), message_id: _id }))).toBe('invalid');
   }));
 
+test('a room that closes while it is read is not found, whatever the message', () =>
+  asMember('acme.leader', async (leader) => {
+    const { _id: id } = await group(leader, 'user');
+    const { _id } = await say(leader, 'Hello', { room_id: id });
+    const ctx = await become(leader, 'acme.user');
+    const closing = async (words: TemplateStringsArray, ...values: unknown[]) => {
+      await editRoom(await become(ctx, 'acme.leader'), EditRoom.parse({ id, remove: [acme('user')] }));
+      await become(ctx, 'acme.user');
+      return ctx.db.$executeRaw(words, ...values);
+    };
+    const db = new Proxy(ctx.db, { get: (real, name) => (name === '$executeRaw' ? closing : Reflect.get(real, name)) });
+    expect(await codeOf(readRoom({ ...ctx, db }, { room_id: id, message_id: _id }))).toBe('not_found');
+  }));
+
 const reads = async (ctx: Ctx, seat: string, what: object) =>
   readRoom(await become(ctx, `acme.${seat}`), ReadRoom.parse({ room_id: room(), ...what }));
 const says = async (ctx: Ctx, seat: string, body: string, rest?: object) =>
