@@ -77,7 +77,8 @@ test.each(GROUPINGS)('groups by %s are those into which the rows fall, in their 
   asMember('acme.leader', async (leader) => {
     await fill(leader);
     await leader.settle();
-    for (const who of ['acme.leader', 'acme.user', 'acme.client', 'acme.observer']) {
+    const seats = ['acme.leader', 'acme.user', 'acme.client', 'acme.observer'];
+    for (const who of allOr(seats, (seat) => ['acme.leader', 'acme.client'].includes(seat))) {
       const ctx = await become(leader, who);
       for (const filters of [{}, { filter: '!status:4' }, { filter: 'priority:none;!due:none' }]) {
         const counted = (await groups(ctx, group, filters)).map(({ _id, total }) => [_id, total]);

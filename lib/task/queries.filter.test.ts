@@ -173,7 +173,7 @@ test.each(asked.map((seat, at) => [seat, at + 1] as const))(
       const asking = { memberId: ctx.actor.memberId, today: today(), firstDay };
       const all = (await list(ctx, { include: CARD_EXTRAS.join() })).docs;
       const names = kinds(asking.today, [...new Set(all.map(({ project_id }) => project_id))], random);
-      for (let run = 0; run < manyOr(150, 40); run++) {
+      for (let run = 0; run < manyOr(150, 25); run++) {
         const filter: TaskFilter = Object.fromEntries(
           Object.entries(names).flatMap(([name, value]) => (random.chance(0.25) ? [[name, value()]] : [])),
         );
@@ -217,7 +217,7 @@ test.each(['leader', 'client'])(
         swimlane: ['label'],
         filter: ['!status:4;(assignee:me|due:none)', 'text:a\\,b,plain', '!(priority:high|category:none)'],
       };
-      for (let run = 0; run < manyOr(100, 25); run++) {
+      for (let run = 0; run < manyOr(100, 15); run++) {
         const params = Object.entries(values).flatMap(([name, some]) =>
           random.chance(0.3) ? [[name, random.oneOf(some)]] : [],
         );
