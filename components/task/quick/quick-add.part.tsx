@@ -108,9 +108,9 @@ test('rows of a table that are pasted are offered as tasks; what is refused of t
   await expect.element(field).toHaveFocus();
   paste('text/html', '<table><tr><td>Draw<td>Anna<tr><td>Write<td>Ben<tr><td>Print</table>');
   await expect.element(add).toHaveFocus();
-  server.refuseNext('POST Task', 422, 'invalid', 'No.');
+  server.refuseNext('POST Task', 422, 'invalid', 'No.', 2);
   await press('{Enter}');
-  await expect.element(page.getByText('“Draw” was not added. No.')).toBeVisible();
+  await expect.element(page.getByText('“Draw” was not added. No. Neither was 1 more.')).toBeVisible();
   await expect
     .poll(() =>
       store
@@ -118,10 +118,10 @@ test('rows of a table that are pasted are offered as tasks; what is refused of t
         .map(({ title }) => title)
         .slice(1),
     )
-    .toEqual(['Write', 'Print']);
-  await expect.element(page.getByRole('list', { name: 'Lines' })).toHaveTextContent('Draw');
+    .toEqual(['Print']);
+  await expect.element(page.getByRole('list', { name: 'Lines' })).toHaveTextContent('DrawWrite');
   await page.getByRole('button', { name: 'Put into one line' }).click();
-  await expect.element(field).toHaveValue('Draw');
+  await expect.element(field).toHaveValue('Draw Write');
 });
 
 test('what was refused when the line was closed already is said in a message', async () => {

@@ -121,7 +121,8 @@ export function QuickAdd({
     const refused = titles.filter((_, at) => told[at]);
     const [first] = told.filter(Boolean);
     if (!first) return;
-    tell(refused.length > 1 ? `${first} Neither were ${refused.length - 1} more.` : first);
+    const more = refused.length - 1;
+    tell(more ? `${first} Neither ${more === 1 ? 'was' : 'were'} ${more} more.` : first);
     setPasted(refused);
   }
 
