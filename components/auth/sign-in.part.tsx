@@ -275,6 +275,13 @@ test('organisations are suggested while typing, chosen by keys or pointer; a key
   await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
   await option.click();
   await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
+  // What was found for other words is not offered while the answer to these is late.
+  const late = server.hold('GET getOrganisationList');
+  await field.fill('acor');
+  await late.reached;
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  late.release();
+  await expect.element(screen.getByRole('option')).toHaveTextContent('Acorn');
   const answers = server.calls.length;
   await field.fill('acme');
   await expect.poll(() => server.calls.length).toBeGreaterThan(answers);

@@ -41,6 +41,7 @@ test('a comment begins as a note for the team, stands at once, and is in the lis
   await expectAccessible();
   await enter(field, 'Ours alone', '{Control>}{Enter}{/Control}');
   await expect.element(pending).toHaveTextContent('Ours alone');
+  await expect.element(pending).toHaveTextContent('Internal note');
   await expect.element(pending).toHaveTextContent('Sending');
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
@@ -298,6 +299,10 @@ test('a pasted picture stands where it was pasted, not a second time below, and 
   uploads.all[0]?.answer(fileRecord(1, { _id: id, name: 'plan.png' }));
   await expect.element(field).toHaveValue(`Before![plan.png](file:${id}) after`);
   await expect.element(page.getByRole('list', { name: 'Attached to this comment' })).not.toBeInTheDocument();
+  // One that is given up leaves the text as it was.
+  pasteFiles(field.element(), new File(['x'], 'gone.png', { type: 'image/png' }));
+  await page.getByRole('button', { name: 'Cancel gone.png' }).click();
+  await expect.element(field).toHaveValue(`Before![plan.png](file:${id}) after`);
   screen.unmount();
   await showTask(talked([], { audience: 'internal' }));
   await expect.element(field).toHaveValue(`Before![plan.png](file:${id}) after`);

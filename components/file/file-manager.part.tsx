@@ -257,6 +257,8 @@ test('Delete moves on to the next row, Undo brings the file back, even before it
   const held = server.hold('DELETE file/{id}');
   await pressOn(name('Logo.bin'), '{Delete}');
   await held.reached;
+  // From the last row to the one before.
+  await expect.element(name('Hours.csv')).toHaveFocus();
   await userEvent.keyboard('{Control>}z{/Control}');
   held.release();
   await expect.poll(() => files.all.some(({ _id }) => _id === 'f-3')).toBe(true);

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PEOPLE, type Seat } from '@/components/test/gallery/people';
-import { dismiss, expectAccessible, navigation, press, pressOn, pull, Refusal, server } from '@/components/test/part';
+import {
+  dismiss,
+  expectAccessible,
+  message,
+  navigation,
+  press,
+  pressOn,
+  pull,
+  Refusal,
+  server,
+} from '@/components/test/part';
 import { textsOf } from '@/components/test/screen';
 import { type ShowOptions, show, viewerOf } from '@/components/test/show';
 import { LimitNote } from '@/components/ui/form/limit-note';
@@ -193,20 +203,28 @@ test('a meeting is lifted by Space, carried by arrows and dropped; it can be put
   await expect.element(page.getByText(/Review stays where it was. Somebody else changed/).first()).toBeVisible();
 });
 
-test('pulled by the mouse, a series asks which of its meetings; who may not move one is told so', async () => {
-  server.on('PATCH meeting/{id}', () => ({}) as MeetingRecord);
+test('pulled by the mouse, a series asks which of its meetings; one of it can be put back, and who may not move one is told so', async () => {
+  server.on('PATCH meeting/{id}', ({ id }) => ({ _id: id, version: 7 }) as MeetingRecord);
   const other = meeting('Board', '2031-03-13 10:00', 60, { project_id: 'p-other', organiser: null });
   await showMeetings([meeting('Standup', '2031-03-12 10:00', 60, { rrule: 'FREQ=DAILY' }), other]);
   await pull(event(/^Standup/), { y: HOUR / 2 });
   const ask = dialog('Move meeting');
   await expect.element(ask.getByText('Standup repeats. It goes to Wed 12 Mar, 11:30–12:30.')).toBeVisible();
   await expectAccessible(ask);
+  await ask.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const back = { scope: 'this', version: 7, starts_at: '2031-03-12T10:00:00.000Z', duration_minutes: 60 };
+  await expect.poll(sent).toMatchObject([{ scope: 'this', starts_at: '2031-03-12T10:30:00.000Z' }, back]);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await pull(event(/^Standup/), { y: HOUR });
   await ask.getByLabelText('Which').selectOptions('This and all that follow');
   await ask.getByRole('button', { name: 'Move' }).click();
-  await expect.poll(sent).toMatchObject([{ scope: 'following', starts_at: '2031-03-12T10:30:00.000Z' }]);
+  await expect.poll(sent).toMatchObject([{}, {}, { scope: 'following', starts_at: '2031-03-12T11:00:00.000Z' }]);
+  await expect.element(message(/^Standup is on/)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull();
   await pull(event(/^Board/), { y: HOUR });
   await expect.element(page.getByText(/^Board stays where it is. You can move meetings/).first()).toBeVisible();
-  expect(sent()).toHaveLength(1);
+  expect(sent()).toHaveLength(3);
 });
 
 test('the grid is one stop for Tab where the focus comes back to a meeting that was open', async () => {

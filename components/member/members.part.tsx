@@ -295,8 +295,14 @@ test('one field takes many emails, names what is none, and tells the outcome of 
   await expectAccessible();
   await dialog.getByLabelText('Put everybody into…').selectOptions('Website relaunch');
   await dialog.getByRole('button', { name: 'Invite 2 people', exact: true }).click();
-  await result.getByRole('button', { name: 'Done' }).click();
+  await result.getByRole('button', { name: 'Invite others' }).click();
   expect(server.inputs('POST sendInvites').at(-1)?.project_ids).toEqual(['p-web']);
+  // Projects that were ticked before are none of an observer's.
+  await dialog.getByLabelText('Email addresses').fill('e@p.test');
+  await dialog.getByLabelText('Role').selectOptions('observer');
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await result.getByRole('button', { name: 'Done' }).click();
+  expect(server.inputs('POST sendInvites').at(-1)).toEqual({ emails: ['e@p.test'], role: 'observer', project_ids: [] });
   await expect.poll(() => navigation.all.at(-1)?.url).toBe('/acme/userlist?view=invitations');
 });
 

@@ -139,7 +139,7 @@ test('what is refused is taken back, with the count', async () => {
   await inbox(serveInbox([assignedRow(1)]));
   server.refuseNext('POST markNotifications', 422, 'invalid', 'This cannot be archived.');
   // Before the list and the count are read again.
-  const late = [server.hold('GET notificationList'), server.hold('GET notificationList')];
+  const late = Array.from({ length: 4 }, () => server.hold('GET notificationList'));
   await pressOn(link('Task 1'), 'e');
   await expect.element(page.getByText('This cannot be archived.')).toBeVisible();
   await expect.element(row('Task 1')).toHaveTextContent('Unread');
@@ -392,6 +392,8 @@ test('rows of Today are archived and read by keys and buttons, hand the focus on
   await pressOn(todayRow(1).getByRole('link'), 'u');
   await expect.element(page.getByText('This cannot be read.')).toBeVisible();
   await expect.element(todayRow(1)).toBeVisible();
+  // From the last one to the one before.
+  await expect.element(todayRow(3).getByRole('link')).toHaveFocus();
 });
 
 test('a link into another organisation opens it at once, marks its row read', async () => {

@@ -514,6 +514,12 @@ test('holidays are added one by one or as a list, in their order and once each, 
   await expect.poll(days).toEqual([expect.stringContaining('1 May 2026'), expect.stringContaining('25 December 2026')]);
   await expect.element(screen.getByText('1 day added')).toBeInTheDocument();
   await expect.element(one).toHaveValue('');
+  await one.fill('25/25/2026');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(one).toHaveAccessibleDescription(/^Write the date as/);
+  // Not while it is being corrected.
+  await one.fill('25/1');
+  await expect.element(one).not.toHaveAccessibleDescription(/^Write the date as/);
   await one.fill('25/12/2026');
   await add.click();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('is already in the list.');

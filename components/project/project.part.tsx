@@ -3,14 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { MilestonesCard } from '@/components/milestone/milestones-card';
 import { openOverlay } from '@/components/overlay/overlay';
 import { UpdatesCard } from '@/components/project-update/updates-card';
-import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
+import { CLIENT, LEADER, OTHER_USER, PEOPLE, USER } from '@/components/test/gallery/people';
 import { PROJECT, PROJECT_MEMBERS, projectDetail } from '@/components/test/gallery/project';
 import { jobRecord, milestone, pictureFile, servePeople, taskCard } from '@/components/test/gallery/records';
 import { dismiss, enter, finish, pressOn } from '@/components/test/keys';
 import { backToMarkdown, expectAccessible, list, live, navigation, server } from '@/components/test/part';
-import { expectLink, pickFrom } from '@/components/test/screen';
+import { expectLink, pickFrom, textsOf } from '@/components/test/screen';
 import { type ShowOptions, show } from '@/components/test/show';
 import type { MilestoneRecord } from '@/lib/milestone/schema';
+import type { ProjectMemberRecord } from '@/lib/project/schema';
 import type { UpdateRecord } from '@/lib/project-update/schema';
 import type { SignOffRecord } from '@/lib/sign-off/schema';
 import { wholly } from '@/lib/test/whole';
@@ -98,6 +99,7 @@ test('what was typed for a new project outlives Escape, is discarded on demand, 
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Half a name');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('');
+  await expect.element(dialog).not.toHaveTextContent('Draft restored');
 });
 
 test('an admin names the leader of a new project', async () => {
@@ -306,9 +308,13 @@ test('people are added and removed after a question; a refusal says why, and wha
     { project_id: PROJECT._id, add: [OTHER_USER._id] },
     { project_id: PROJECT._id, remove: [USER._id] },
   ]);
-  people = PROJECT_MEMBERS;
+  people = [...PROJECT_MEMBERS, { ...(PROJECT_MEMBERS[1] as ProjectMemberRecord), ...PEOPLE.admin }];
   live.say(`private-project-${PROJECT._id}`, 'members.changed', { id: PROJECT._id, version: 2 });
   await expect.element(user).toBeVisible();
+  // Who leads takes out people of their own, and of no higher role.
+  expect(textsOf(page.getByRole('button', { name: /^Remove/ }))).toEqual(
+    [USER, CLIENT].map(({ name }) => `Remove ${name}`),
+  );
   server.refuse('PUT projectMembers', 403, 'forbidden', 'Only the leader may.');
   await page.getByRole('button', { name: `Show to clients ${USER.name}` }).click();
   await expect.element(message('Only the leader may.')).toBeVisible();
@@ -406,6 +412,7 @@ test('a milestone is added, changed and deleted by keys, and each is taken back'
 test('who cannot change the project sees no way to, and no empty card', async () => {
   const screen = await showCard([BETA], { as: 'client', mayEdit: false });
   await expect.element(page.getByText('1 of 3 shared with you completed')).toBeVisible();
+  expect(page.getByText('Visible to client').query()).toBeNull();
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   await expectAccessible();
   await screen.showAgain(

@@ -5,7 +5,17 @@ import { TemplateList } from '@/components/template/template-list';
 import { DESIGN, serveNames } from '@/components/test/gallery/names';
 import { LEADER, PROJECT, projectDetail, servePeople, taskDetail, USER } from '@/components/test/gallery/records';
 import { showTask } from '@/components/test/gallery/task-page';
-import { enter, expectAccessible, list, live, navigation, pressOn, server, show } from '@/components/test/part';
+import {
+  enter,
+  expectAccessible,
+  list,
+  live,
+  navigation,
+  pressOn,
+  server,
+  show,
+  textsOf,
+} from '@/components/test/part';
 import { organisationChannel } from '@/lib/realtime/events';
 import type { RuleRecord } from '@/lib/rule/schema';
 import type { TemplateCard, TemplateContent, TemplateRecord } from '@/lib/template/schema';
@@ -186,6 +196,11 @@ test('a template is edited by who may: tasks get days, come and go', async () =>
   await open.click();
   const dialog = screen.getByRole('dialog', { name: 'Edit Welcome' });
   await dialog.getByText('Details of task 2').click();
+  // No task waits for itself.
+  expect(textsOf(dialog.getByLabelText('Waits for').nth(1).getByRole('option'))).toEqual([
+    'Nothing',
+    'Welcome somebody',
+  ]);
   await dialog.getByLabelText('Due after days').nth(1).fill('5');
   await dialog.getByRole('button', { name: 'Add a task' }).click();
   await dialog.getByLabelText('Title of task 3').fill('Give a key');

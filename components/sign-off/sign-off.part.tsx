@@ -6,7 +6,7 @@ import { MembersPanel } from '@/components/project/members-panel';
 import { ViewAsDialog } from '@/components/project/view-as-dialog';
 import { showFrame } from '@/components/test/frame';
 import { PROJECT, PROJECT_MEMBERS } from '@/components/test/gallery/project';
-import { CLIENT, LEADER, PEOPLE, requestRecord, taskDetail } from '@/components/test/gallery/records';
+import { CLIENT, fileRecord, LEADER, PEOPLE, requestRecord, taskDetail } from '@/components/test/gallery/records';
 import { expectAccessible, list, live, message, pickFrom, pressOn, Refusal, server } from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import type { RequestRecord } from '@/lib/client-request/schema';
@@ -250,6 +250,22 @@ test('a client asks by keyboard in their own words; a refusal keeps them, and wh
   expect(server.inputs('POST request').at(-1)).toEqual({
     ...{ project_id: PROJECT._id, title: 'A page for jobs', body: 'Three openings', attachment_ids: [] },
   });
+});
+
+test('a request that is changed keeps its files but the one that is taken out', async () => {
+  const files = [fileRecord(1, { name: 'Sketch.txt' }), fileRecord(2, { name: 'Words.txt' })];
+  const own = requestRecord(1, { rights: OWN, attachments: files });
+  await showRequests([own], 'client');
+  server.on('PATCH request/{id}', () => own);
+  await page.getByRole('button', { name: 'Edit Request 1' }).click();
+  const form = dialog('Change the request');
+  await form.getByRole('button', { name: 'Remove Words.txt' }).click();
+  await form.getByRole('textbox', { name: 'What would you like?' }).fill('Larger');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(message('Request saved')).toBeVisible();
+  expect(server.inputs('PATCH request/{id}')).toEqual([
+    { id: 'q-1', version: 1, title: 'Larger', body: own.body, attachment_ids: ['f-1'] },
+  ]);
 });
 
 test('a client withdraws a request and takes that back, and reads why another was declined', async () => {

@@ -107,8 +107,11 @@ test('time is logged by hand, changed and removed by keyboard; what cannot be re
   await pressOn(total, '{Enter}');
   await expect.element(panel.getByText('Nothing logged yet.')).toBeVisible();
   const time = panel.getByRole('textbox', { name: 'Time', exact: true });
-  await enter(time, 'soon');
-  await expect.element(panel.getByText('Write up to 24 hours, such as 1h 30m.')).toBeVisible();
+  for (const wrong of ['25h', 'soon', '0']) {
+    await enter(time, wrong);
+    await expect.element(panel.getByText('Write up to 24 hours, such as 1h 30m.')).toBeVisible();
+  }
+  expect(server.calls).not.toContain('POST timeEntry');
   await expectAccessible(panel);
   await time.fill('1h 30m');
   await enter(panel.getByRole('textbox', { name: /^Note/ }), 'First draft');
@@ -289,12 +292,18 @@ test('a week is written by keyboard: arrows and Enter go through it, what is ref
   await expect.element(tuesday).toHaveValue('1:30');
   expect(server.inputs('PATCH timeEntry/{id}')).toMatchObject([{ id: 'e-24', minutes: 90 }]);
   await expect.element(screen.getByRole('row', { name: /^All together/ })).toHaveTextContent('1:30');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.element(tuesday).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('WEB-2, Tue 24 Nov')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}soon{Enter}');
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Write up to 24 hours, such as 1:30.');
   await expect.element(tuesday).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(tuesday).toHaveValue('1:30');
+  await enter(tuesday, '25h');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Write up to 24 hours, such as 1:30.');
   server.refuseNext('DELETE timeEntry/{id}', 409, 'conflict', 'The week 2026-W48 is locked.');
   await enter(tuesday, '');
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The week 2026-W48 is locked.');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PROJECT } from '@/components/test/gallery/project';
 import { enter, press, pressOn } from '@/components/test/keys';
-import { expectAccessible, expectLink, live, message, navigation, server, show } from '@/components/test/part';
+import { expectAccessible, expectLink, live, message, navigation, server, show, textsOf } from '@/components/test/part';
 import { setPageUrl } from '@/components/url/page-url';
 import { RefreshAhead } from '@/components/url/refresh-ahead';
 import { useRefresh } from '@/components/url/use-refresh';
@@ -205,6 +205,11 @@ test('the open view has a menu: renamed, shared, opened first and moved', async 
     ['v-1', 4, { position: 1 }],
     ['v-1', 4, { is_default: true }],
   ]);
+  // With one of the team no page of all tasks opens.
+  await showAgain(bar(view({ shared: true, project_id: null })));
+  await options.click();
+  expect(textsOf(page.getByRole('menuitem'))).toEqual(['Rename…', 'Stop sharing', 'Move right', 'Delete']);
+  await press('{Escape}');
   await showAgain(bar(view({ may_edit: false })));
   await expect.element(options).not.toBeInTheDocument();
 });

@@ -55,6 +55,9 @@ test('rows are selected by X, boxes, Shift and Ctrl+A, and let go by Escape', as
   await press('{Shift>}{ArrowDown}{/Shift}');
   await selected(shown, 2);
   expect(picked()).toEqual(['WEB-2', 'WEB-3']);
+  // What was selected apart from them stays.
+  await press('kkx{Shift>}{ArrowDown}{/Shift}');
+  expect(picked()).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   await dismiss(bar);
   await pick(shown, 3);
   await row(1)

@@ -251,10 +251,13 @@ test('who sees a task is told by groups, with reasons; a failure can be retried'
   await expect.element(dialog.getByText('Who sees this could not be loaded')).toBeVisible();
   await expectAccessible(dialog);
   server.on('GET accessOf', () =>
-    list([
-      { member: LEADER, sees: true, reason: 'Is in the project', doors: ALL },
-      { member: CLIENT, sees: false, reason: 'Is a client, and this is internal', doors: NONE },
-    ]),
+    list(
+      [
+        { member: LEADER, sees: true, reason: 'Is in the project', doors: ALL },
+        { member: CLIENT, sees: false, reason: 'Is a client, and this is internal', doors: NONE },
+      ],
+      { totalDocs: 3 },
+    ),
   );
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect
@@ -263,6 +266,7 @@ test('who sees a task is told by groups, with reasons; a failure can be retried'
   await expect
     .element(dialog.getByRole('region', { name: 'Does not see it' }))
     .toHaveTextContent('Is a client, and this is internal');
+  await expect.element(dialog).toHaveTextContent('The first 2 of 3 people are shown.');
   await expectAccessible(dialog);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { carry, middleOf, touchScreen } from '@/components/test/finger';
+import { carry, lift, middleOf, touchScreen } from '@/components/test/finger';
 import { LEADER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
 import { item, showTask } from '@/components/test/gallery/task-page';
 import { enter, expectAccessible, pickFrom, pressOn, server, undo } from '@/components/test/part';
@@ -147,13 +147,17 @@ test('subtasks have an order of their own, by keys and by drag; it is said and t
   expect(stored()).toEqual(['Task 2', 'Task 3', 'Task 4']);
 });
 
-test('by touch a subtask is carried above another', async () => {
+test('by touch a subtask is carried above another; Escape calls that off', async () => {
   touchScreen();
   const { screen, store } = await showTask(taskDetail(1, { subtasks: ORDERED }));
   const rows = screen.getByRole('region', { name: /^Subtasks/ }).getByRole('listitem');
   await screen.getByRole('heading', { name: /^Subtasks/ }).click();
   await expect.element(rows.nth(2)).toHaveAttribute('draggable', 'true');
   rows.nth(2).element().scrollIntoView({ block: 'center' });
+  const letGo = await lift(middleOf(rows.nth(2)), middleOf(rows.first()));
+  await userEvent.keyboard('{Escape}');
+  letGo();
+  expect(server.calls).not.toContain('POST moveSubtask');
   await carry(middleOf(rows.nth(2)), middleOf(rows.first()));
   await expect.poll(() => store.stored.subtasks.map(({ key }) => key)).toEqual(['WEB-4', 'WEB-2', 'WEB-3']);
   await expect.element(rows.first()).toHaveTextContent('WEB-4');
@@ -363,6 +367,16 @@ test('the arrows point at a task and Enter chooses it; Enter before the answer t
   await field('Parent').click();
   await userEvent.keyboard('paper{Enter}');
   answer.release();
+  await expect.element(field('Parent')).toHaveTextContent('WEB-2 Choose the paper');
+  // Who types on has not chosen yet.
+  await field('Parent').click();
+  await expect.poll(() => options.elements().length).toBeGreaterThan(0);
+  const late = server.hold('GET taskList');
+  await search.fill('choose');
+  await late.reached;
+  await userEvent.keyboard('{Enter} the ink');
+  late.release();
+  await expect.element(options).toHaveTextContent('Choose the ink');
   await expect.element(field('Parent')).toHaveTextContent('WEB-2 Choose the paper');
 });
 
