@@ -9,11 +9,12 @@ import type { CatchUpReason, LiveMessage } from './subscriptions';
 export const CHANNEL = 'private-project-1';
 export const USER = 'ann';
 export const QUICK = {
-  connectTimeout: 500,
+  // Longer than any machine takes: a test of patience gives its own.
+  connectTimeout: 30_000,
   firstDelay: 30,
   longestDelay: 90,
   pausedAfter: 150,
-  pausedAtFirst: 1_000,
+  pausedAtFirst: 30_000,
   pollEvery: 60,
   linger: 40,
 };
