@@ -346,6 +346,9 @@ test('Enter sends what is written, which is shown at once and once, however late
   await expect.element(onTheWay).not.toBeInTheDocument();
   await expect.element(field).toHaveValue('Half a thought');
   expect(sent()).toEqual(['Which paper?\nThe thick one?', 'Written meanwhile']);
+  // One’s own words are not read out.
+  await enter(field, '', '{Control}');
+  expect(page.getByRole('status').filter({ hasText: 'Written meanwhile' }).query()).toBeNull();
 });
 
 test('a message that is refused returns to the field, before what was written since, with its quote and files', async () => {

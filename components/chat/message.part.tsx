@@ -166,6 +166,11 @@ test('any emoji is a reaction, found by its name, and a press takes one’s own 
   await expectAccessibleInAll();
   await name.fill('nothing like it');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('No emoji is called “nothing like it”.');
+  // What is typed on begins anew at the first that fits.
+  await name.fill('r');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await name.fill('ro');
+  await expect.element(dialog.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await name.fill('rock');
   await expect.element(dialog.getByRole('option', { name: 'rocket' })).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');

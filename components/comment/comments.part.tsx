@@ -241,6 +241,14 @@ test('# offers tasks and @ people; Enter inserts, and Ctrl Enter sends what is s
   const option = page.getByRole('listbox', { name: 'Tasks' }).getByRole('option');
   await expect.element(option).toHaveTextContent('WEB-2Negotiate quietly');
   await expectAccessible();
+  // Of an earlier answer only what still fits stays until the next one comes.
+  const late = server.hold('GET taskList');
+  await userEvent.keyboard('x');
+  await late.reached;
+  expect(option.elements()).toHaveLength(0);
+  late.release();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(option).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('After WEB-2 ');
   await userEvent.keyboard(`@${PEOPLE.user.name.split(' ')[0]}`);

@@ -139,6 +139,14 @@ test('a hover shows who a person is and goes with the pointer; a press keeps the
   await pressOn(trigger, '{Enter}');
   await expect.element(card).toHaveTextContent('User');
   await expectAccessible(card.element());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await trigger.hover();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).hover();
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  await press('{Shift}');
+  await expect.element(card).toBeVisible();
   await dismiss(card);
   await expect.element(trigger).toHaveFocus();
 });

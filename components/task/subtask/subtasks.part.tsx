@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { carry, lift, middleOf, touchScreen } from '@/components/test/finger';
 import { LEADER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
 import { item, showTask } from '@/components/test/gallery/task-page';
-import { enter, expectAccessible, pickFrom, pressOn, server, undo } from '@/components/test/part';
+import { dismiss, enter, expectAccessible, pickFrom, pressOn, server, undo } from '@/components/test/part';
 import { textsOf } from '@/components/test/screen';
 import { LimitNote } from '@/components/ui/form/limit-note';
 import type { TaskCard } from '@/lib/task/schema';
@@ -377,7 +377,9 @@ test('the arrows point at a task and Enter chooses it; Enter before the answer t
   await userEvent.keyboard('{Enter} the ink');
   late.release();
   await expect.element(options).toHaveTextContent('Choose the ink');
+  await dismiss(search);
   await expect.element(field('Parent')).toHaveTextContent('WEB-2 Choose the paper');
+  expect(server.inputs('PATCH task/{id}')).toHaveLength(1);
 });
 
 test('a circle is refused, says why and leaves no step; a blocker that is done stays in its list', async () => {
