@@ -346,7 +346,7 @@ test('Enter sends what is written, which is shown at once and once, however late
   await expect.element(onTheWay).not.toBeInTheDocument();
   await expect.element(field).toHaveValue('Half a thought');
   expect(sent()).toEqual(['Which paper?\nThe thick one?', 'Written meanwhile']);
-  // One’s own words are not read out.
+  // One’s own words are not read out: what a key alone leads to is drawn after whatever was to be said.
   await enter(field, '', '{Control}');
   expect(page.getByRole('status').filter({ hasText: 'Written meanwhile' }).query()).toBeNull();
 });

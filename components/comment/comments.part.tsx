@@ -245,7 +245,7 @@ test('# offers tasks and @ people; Enter inserts, and Ctrl Enter sends what is s
   const late = server.hold('GET taskList');
   await userEvent.keyboard('x');
   await late.reached;
-  expect(option.elements()).toHaveLength(0);
+  await expect.poll(() => option.elements().length).toBe(0);
   late.release();
   await userEvent.keyboard('{Backspace}');
   await expect.element(option).toBeVisible();

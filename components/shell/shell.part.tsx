@@ -139,6 +139,7 @@ test('a hover shows who a person is and goes with the pointer; a press keeps the
   await pressOn(trigger, '{Enter}');
   await expect.element(card).toHaveTextContent('User');
   await expectAccessible(card.element());
+  // A card that was pressed for stays however long the pointer has been elsewhere.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await trigger.hover();
