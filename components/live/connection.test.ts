@@ -173,7 +173,7 @@ describe('A channel', () => {
 
 describe('After a loss', () => {
   it('it subscribes again and only then asks to catch up, once', async () => {
-    const tab = trial.tab({ timing: { pausedAfter: 5_000 } });
+    const tab = trial.tab({ timing: { pausedAfter: 60_000 } });
     tab.listen();
     tab.listen('private-project-2');
     await tab.caughtUp('subscribed');
@@ -200,7 +200,7 @@ describe('After a loss', () => {
   });
 
   it('it says nothing when the gap is short', async () => {
-    const tab = trial.tab({ timing: { pausedAfter: 5_000 } });
+    const tab = trial.tab({ timing: { pausedAfter: 60_000 } });
     tab.listen();
     await tab.state('live');
     await trial.serverGone();

@@ -255,6 +255,7 @@ describe('A private channel', () => {
   });
 
   it('admits whoever signs in, also when the sign-in comes after the subscription', async () => {
+    await again({ signInTimeout: 60 });
     const [before, after] = [await signedInAs('ann'), await greeted()];
     join(before, 'ann');
     expect(await before.next()).toMatchObject(JOINED);
@@ -276,6 +277,7 @@ describe('A private channel', () => {
   });
 
   it('ends for everybody who is terminated, whatever they subscribed first', async () => {
+    await again({ signInTimeout: 60 });
     const socket = await greeted();
     join(socket, 'ann');
     await signIn(socket, 'ann');
