@@ -41,7 +41,8 @@ const UNREAD_BYTES = 1024 * 1024;
 interface Client extends Subscriber {
   socket: WebSocket;
   lastSeen: number;
-  pingSent: boolean;
+  /** When it was asked for a sign of life that has not come yet, in ms. */
+  pingedAt: number | null;
   frames: number;
   waiting: Map<string, FrameOf<'subscribe'>>;
   waitingTimer?: NodeJS.Timeout;
@@ -79,7 +80,7 @@ export class AppSockets implements ProtocolApp {
       userId: null,
       socket,
       lastSeen: Date.now(),
-      pingSent: false,
+      pingedAt: null,
       frames: this.burst,
       waiting: new Map(),
       send: (frame) => {
@@ -107,10 +108,11 @@ export class AppSockets implements ProtocolApp {
   sweep(now: number): void {
     const { activityTimeout, pongTimeout } = this.limits;
     for (const client of this.clients.values()) {
-      const silence = (now - client.lastSeen) / 1000;
-      if (silence > activityTimeout + pongTimeout) this.end(client, CODES.noPong, 'No pong in time');
-      else if (silence > activityTimeout && !client.pingSent) {
-        client.pingSent = true;
+      // The time to answer begins with the ping: a server that stood still itself must not close who was not asked.
+      if (client.pingedAt !== null) {
+        if (now - client.pingedAt > pongTimeout * 1000) this.end(client, CODES.noPong, 'No pong in time');
+      } else if (now - client.lastSeen > activityTimeout * 1000) {
+        client.pingedAt = now;
         client.send(eventFrame('pusher:ping', {}));
       }
     }
@@ -125,7 +127,7 @@ export class AppSockets implements ProtocolApp {
     const now = Date.now();
     client.frames = Math.min(this.burst, client.frames + ((now - client.lastSeen) / 1000) * FRAMES_PER_SECOND) - 1;
     client.lastSeen = now;
-    client.pingSent = false;
+    client.pingedAt = null;
     if (client.frames < 0) this.end(client, CODES.overCapacity, 'Too many messages');
     else if (isBinary) client.send(errorFrame(CODES.badFrame, 'Messages are text'));
     else this.handle(client, readFrame(data.toString()));

@@ -403,6 +403,8 @@ describe('The server', () => {
     await again({ activityTimeout: 0.2, pongTimeout: 0.2 });
     const silent = trial.raw();
     await silent.greeted();
+    // A server that stood still for longer than both times has asked nobody yet.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
     expect(await silent.next()).toMatchObject({ event: 'pusher:ping' });
     expect(await silent.closeCode()).toBe(4201);
     // An answer may take its time here; without one nothing more would be asked.
