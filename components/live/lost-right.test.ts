@@ -82,8 +82,8 @@ async function announce(tab: Tab, id: string): Promise<void> {
     .toBe(true);
 }
 
-async function startService(usersOnly: boolean): Promise<void> {
-  trial = await startTrial({ usersOnly, signInTimeout: 0.2 });
+async function startService(usersOnly: boolean, signInTimeout = 60): Promise<void> {
+  trial = await startTrial({ usersOnly, signInTimeout });
   Object.assign(process.env, trial.environment, { REALTIME_LOCAL: usersOnly ? '1' : '' });
 }
 
@@ -197,10 +197,10 @@ describe.each([
 });
 
 describe('our own server', () => {
-  beforeEach(() => startService(true));
   afterEach(endService);
 
   test('somebody who never signs in hears nothing at all', async () => {
+    await startService(true, 3);
     const tab = await tabOf('leader', TEAM);
     const sly = await slySocket(trial, await signIn('user2'));
     expect(await sly.subscribe(TEAM)).toMatchObject({ event: 'pusher:subscription_error', data: { status: 401 } });
@@ -209,6 +209,7 @@ describe('our own server', () => {
   });
 
   test('what was signed for one member is nothing on a connection of another', async () => {
+    await startService(true);
     const [theirs, own] = [await signIn('user2'), await signIn('outsider')];
     const sly = await slySocket(trial, theirs);
     const user = await (await userRoute(asked(own, `socket_id=${sly.socket.id}`))).json();

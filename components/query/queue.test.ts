@@ -90,7 +90,7 @@ function page(owner = 'maya') {
 }
 
 const lists = () => [...stored].map(([name, value]) => [name.split(':')[1], JSON.parse(value).length]);
-const allSent = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
+const allSent = (count: number) => expect.poll(() => sent).toHaveLength(count);
 
 describe('changes that wait for the connection', () => {
   test('are stored for their owner, and forgotten once they are saved', async () => {
@@ -98,21 +98,21 @@ describe('changes that wait for the connection', () => {
     expect(hasQueuedChanges('maya')).toBe(false);
     change({ title: 'One' });
     change({ title: 'Two' });
-    await vi.waitFor(() => expect(lists()).toEqual([['maya', 2]]));
+    await expect.poll(() => lists()).toEqual([['maya', 2]]);
     expect([hasQueuedChanges('maya'), hasQueuedChanges('ben')]).toEqual([true, false]);
     onlineManager.setOnline(true);
     await allSent(2);
-    await vi.waitFor(() => expect(hasQueuedChanges('maya')).toBe(false));
+    await expect.poll(() => hasQueuedChanges('maya')).toBe(false);
     expect(sent).toEqual([{ title: 'One' }, { title: 'Two' }]);
   });
 
   test('outlive their page: the next one sends them once, in their order', async () => {
     const first = page();
     for (const title of ['One', 'Two', 'Three']) first.change({ title });
-    await vi.waitFor(() => expect(lists()).toEqual([['maya', 3]]));
+    await expect.poll(() => lists()).toEqual([['maya', 3]]);
     first.leave();
     const second = page();
-    await vi.waitFor(() => expect(lists()).toEqual([['maya', 3]]));
+    await expect.poll(() => lists()).toEqual([['maya', 3]]);
     expect(sent).toEqual([]);
     let answered = () => {};
     answers = () => new Promise((resolve) => (answered = () => resolve('saved')));
@@ -122,13 +122,13 @@ describe('changes that wait for the connection', () => {
       expect(sent.at(-1)).toEqual({ title });
       answered();
     }
-    await vi.waitFor(() => expect([second.saved(), stored.size]).toEqual([3, 0]));
+    await expect.poll(() => [second.saved(), stored.size]).toEqual([3, 0]);
   });
 
   test('are never sent in another person’s session', async () => {
     const first = page('maya');
     first.change({ title: 'Maya’s' });
-    await vi.waitFor(() => expect(hasQueuedChanges('maya')).toBe(true));
+    await expect.poll(() => hasQueuedChanges('maya')).toBe(true);
     first.leave();
     onlineManager.setOnline(true);
     const other = page('ben');
@@ -141,13 +141,13 @@ describe('changes that wait for the connection', () => {
   test('that the server refuses later are told with the reason, and are not tried again', async () => {
     const first = page();
     first.change({ title: 'Late' });
-    await vi.waitFor(() => expect(hasQueuedChanges('maya')).toBe(true));
+    await expect.poll(() => hasQueuedChanges('maya')).toBe(true);
     first.leave();
     answers = () => Promise.reject(new ApiError(409, 'conflict', 'This task is in the bin.'));
     onlineManager.setOnline(true);
     const second = page();
-    await vi.waitFor(() => expect(refused).toEqual([[{ title: 'Late' }, 'This task is in the bin.']]));
-    await vi.waitFor(() => expect([sent.length, second.saved(), stored.size]).toEqual([1, 0, 0]));
+    await expect.poll(() => refused).toEqual([[{ title: 'Late' }, 'This task is in the bin.']]);
+    await expect.poll(() => [sent.length, second.saved(), stored.size]).toEqual([1, 0, 0]);
   });
 
   test('of a day ago are not sent: the server no longer knows whether it has them', async () => {
@@ -157,7 +157,7 @@ describe('changes that wait for the connection', () => {
     stored.set('guildhall-waiting:maya:before', JSON.stringify([line, { ...line, at: late }]));
     page();
     // From page to page it stays as old as it is.
-    await vi.waitFor(() => expect([...stored.values()].map((list) => JSON.parse(list)[0].at)).toEqual([late]));
+    await expect.poll(() => [...stored.values()].map((list) => JSON.parse(list)[0].at)).toEqual([late]);
     onlineManager.setOnline(true);
     await allSent(1);
     expect(refused).toEqual([[{ title: 'Old' }, 'The connection was lost for too long.']]);
@@ -171,7 +171,7 @@ describe('changes that wait for the connection', () => {
     change({ title: 'Mine' });
     await allSent(1);
     expect([sent, refused]).toEqual([[{ title: 'Mine' }], []]);
-    expect(stored.size).toBe(0);
+    await expect.poll(() => stored.size).toBe(0);
   });
 
   test('are kept as long as the page where the browser refuses to store', async () => {

@@ -865,7 +865,7 @@ describe('calendars and people hear of it', () => {
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     expect((await ask('POST', `restoreMeeting/${it._id}`, one)).status).toBe(200);
-    await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(async () => (await mails()).length).toBe(4);
     const sent = await mails();
     expect(sent.map(({ to }) => to)).toEqual(Array(4).fill('user@acme.test'));
     expect(sent.map(({ text }) => /METHOD:(\w+)/.exec(text)?.[1])).toEqual([
@@ -894,7 +894,7 @@ describe('calendars and people hear of it', () => {
     const occurrence = '2099-01-12T12:00:00Z';
     const moved = { scope: 'this', occurrence, starts_at: '2099-01-13T12:00:00Z' };
     await ask('PATCH', `meeting/${it._id}`, moved);
-    await expect.poll(async () => (await mails(own)).length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(async () => (await mails(own)).length).toBe(4);
     const links = (await listMails('user@acme.test', 2))
       .reverse()
       .map(({ text }) => /token=([\w.%-]+)/.exec(text)?.[1] ?? '');
@@ -1003,7 +1003,7 @@ describe('calendars and people hear of it', () => {
     expect(linesOf(false)).toMatchObject({ [other]: 2 });
     const [first, again] = [1, 2].map(() => ask<MinutesRecord>('POST', `sendMinutes/${meeting_id}`, {}));
     expect([(await first)?.data.sent, (await again)?.data.sent].sort()).toEqual([0, 2]);
-    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await sent()).length).toBe(2);
     const texts = Object.fromEntries((await sent()).map(({ to, text }) => [to, text]));
     expect(texts['user@acme.test']).toContain('Said to internal');
     expect(texts['client@acme.test']).toContain('Said to client');

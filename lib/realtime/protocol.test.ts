@@ -265,6 +265,7 @@ describe('A private channel', () => {
   });
 
   it('refuses what was signed for somebody else, or for nobody', async () => {
+    await again({ signInTimeout: 60 });
     const [before, after, unnamed] = [await signedInAs('ann'), await greeted(), await signedInAs('ann')];
     join(before, 'bob');
     expect(await before.next()).toMatchObject(REFUSED);

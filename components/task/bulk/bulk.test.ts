@@ -342,7 +342,7 @@ describe('many tasks of a list', () => {
     expect(said).toEqual(['3 tasks deleted.']);
     respond = (_, id) => ({ done: true, card: taskCard(Number(id.slice(2)), { version: 3 }) });
     undo();
-    await vi.waitFor(() => expect(said.at(-1)).toBe('The change of 3 tasks was undone.'));
+    await expect.poll(() => said.at(-1)).toBe('The change of 3 tasks was undone.');
     expect(sent.at(-1)).toEqual({ task_ids: ['t-1', 't-2', 't-3'], restore: true });
     expect(keys().toSorted()).toEqual(['WEB-1', 'WEB-2']);
     expect(reread).toHaveBeenCalledTimes(2);
@@ -364,7 +364,7 @@ describe('many tasks of a list', () => {
       throw new TypeError('Failed to fetch');
     };
     undo();
-    await vi.waitFor(() => expect(said.at(-1)).toMatch(/^It was not undone\. /));
+    await expect.poll(() => said.at(-1)).toMatch(/^It was not undone\. /);
     expect(keys()).toEqual([]);
   });
 });
