@@ -37,7 +37,9 @@ export const sendResumable: Send = (upload, { signal, onProgress }) =>
         for await (const sum of sumsOf(file)) sums.push(sum);
         request.setHeader(CONTENT_SUM, await contentSum(sums));
       },
-      onAfterResponse: (_request, response) => {
+      onAfterResponse: (request, response) => {
+        // Where it stopped is asked again: the SDK would begin anew for a server that cannot answer now.
+        if (request.getMethod() === 'HEAD' && cannotAnswer(response.getStatus())) throw new Error(cutWords());
         record = recordIn(response.getBody()) ?? record;
       },
       onSuccess: () => {
@@ -68,11 +70,13 @@ async function holds({ urlStorageKey }: PreviousUpload, url: string, file: File)
   };
   const answer = await fetch(url, { headers: actingHeaders() }).catch(cut);
   // What is there is not lost for a server that cannot answer now.
-  if (answer.status === 429 || answer.status >= 500) cut();
+  if (cannotAnswer(answer.status)) cut();
   if (answer.status === 404) localStorage.removeItem(urlStorageKey);
   const sums = (await answer.text().catch(cut)).split('\n').filter(Boolean);
   return answer.ok && beginsWith(file, Number(answer.headers.get('Upload-Offset')), sums);
 }
+
+const cannotAnswer = (status: number) => status === 429 || status >= 500;
 
 export async function endResumable(upload: Upload): Promise<void> {
   if (!upload.file) return;
