@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { call, reasonOf } from '@/components/query/api-client';
 import { CheckboxField } from '@/components/ui/form/checkbox-field';
 import { TextField } from '@/components/ui/form/text-field';
@@ -21,12 +21,16 @@ export function NewRoom({ onOpened, onClose }: { onOpened: (room: RoomRecord) =>
   const wanted = useDeferredValue(sought.trim());
   const { data: people = [], isError, isSuccess } = useQuery(writableQuery(wanted));
   const member_ids = chosen.map(({ _id }) => _id);
+  const isOpened = useRef(false);
   const opening = useMutation({
     mutationFn: () =>
       chosen.length === 1 && !name.trim()
         ? call('POST room', { kind: 'direct', member_ids })
         : call('POST room', { kind: 'group', member_ids, name: name.trim() || 'Group' }),
-    onSuccess: onOpened,
+    onSuccess: (room) => {
+      isOpened.current = true;
+      onOpened(room);
+    },
   });
   const others = people.filter((person) => person._id !== member._id && !member_ids.includes(person._id));
   return (
@@ -38,6 +42,8 @@ export function NewRoom({ onOpened, onClose }: { onOpened: (room: RoomRecord) =>
       disabled={chosen.length === 0}
       message={opening.isError ? reasonOf(opening.error) : undefined}
       attempt={opening.failureCount}
+      // The room that opens has taken the focus, or takes it.
+      finalFocus={() => (isOpened.current ? (document.activeElement as HTMLElement) : null)}
       onSubmit={() => opening.mutate()}
       onClose={onClose}
     >

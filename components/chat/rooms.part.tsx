@@ -326,7 +326,7 @@ test('one person is written to alone, without a name; who is chosen stays while 
     return chat.room('r-two');
   });
   await making.getByRole('button', { name: 'Open the conversation' }).click();
-  await expect.element(page.getByRole('textbox', { name: `Message to ${OTHER_USER.name}` })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: `Message to ${OTHER_USER.name}` })).toHaveFocus();
   expect(server.inputs('POST room').at(-1)).toEqual({ kind: 'direct', member_ids: [OTHER_USER._id] });
 });
 
