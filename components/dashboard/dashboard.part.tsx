@@ -177,14 +177,24 @@ test('a card that cannot be read does not take the others along, and is tried ag
   server.on('GET workload', () => ({ from: TODAY, to: TODAY, capacity_minutes: 0, people: [] }));
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('Nothing with an assignee is due within seven days.')).toBeVisible();
+  // Read again because of others: where that fails, what is there stays.
+  const changed = () => live.say(`private-project-${PROJECT._id}`, 'task.changed', { id: 't-1', version: 2 });
+  server.refuseNext('GET workload', 422, 'invalid', 'Something went wrong.');
+  changed();
+  await expect.poll(() => server.inputs('GET workload').length).toBe(3);
+  const next = server.hold('GET workload');
+  changed();
+  await next.reached;
+  expect(page.getByText('This could not be loaded').query()).toBeNull();
 });
 
 test('what could not be read when the page began has its place, and is tried again there', async () => {
-  await showDashboard({ as: 'leader', failed: ['my_day', 'activity'], waiting: null });
+  await showDashboard({ as: 'leader', failed: ['my_day', 'waiting', 'activity'], waiting: null });
   const of = (title: string) => page.getByRole('region', { name: title, exact: true });
   // What waits is asked for at once.
   await expect.poll(() => server.inputs('GET waitingForMe').length).toBe(1);
-  for (const title of ['My day', 'Recent activity']) await expect.element(of(title).getByRole('alert')).toBeVisible();
+  for (const title of ['My day', 'Overdue with others', 'Recent activity'])
+    await expect.element(of(title).getByRole('alert')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Tasks by status' })).toBeVisible();
   await expectAccessible();
   await of('My day').getByRole('button', { name: 'Retry' }).click();
