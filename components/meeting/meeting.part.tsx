@@ -144,22 +144,26 @@ test('the focus goes to a meeting that is opened, and back to its link once it i
 test('the last day of a series stands beside its rule; what is not changed is sent as it was', async () => {
   server.on('POST freeBusy', () => ({ members: [], first_free: null }));
   server.on('PATCH meeting/{id}', () => MEETING);
-  // Its last meeting is on the 5th in Berlin.
-  const rrule = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20270104T233000Z';
-  const ends = { ...MEETING, rrule, repeats: 'Every week on Tuesday, until 2027-01-05' };
-  const change = async (until?: string) => {
+  const change = async (rrule: string, until?: string) => {
+    const ends = { ...MEETING, rrule, repeats: 'Every third week on Tuesday, until 2027-01-05' };
     const screen = await show(<MeetingDetail meeting={ends} choices={CHOICES} backHref="/acme/meeting" />);
     await screen.getByRole('button', { name: 'Change', exact: true }).click();
     const dialog = screen.getByRole('dialog', { name: 'Change meeting' });
     await dialog.getByLabelText('Change').selectOptions('This and all that follow');
     await expect.element(dialog.getByLabelText(/Ends on/)).toHaveValue('2027-01-05');
-    if (until) await dialog.getByLabelText(/Ends on/).fill(until);
+    const third = rrule.includes('INTERVAL') ? 'Every third week on Tuesday' : 'Every Tuesday';
+    await expect.element(dialog.getByLabelText('Repeat')).toHaveDisplayValue(third);
+    if (until !== undefined) await dialog.getByLabelText(/Ends on/).fill(until);
     await finish(dialog, 'Save');
     await screen.unmount();
     return (server.inputs('PATCH meeting/{id}').at(-1) as { rrule: string }).rrule;
   };
-  expect(await change()).toBe(rrule);
-  expect(await change('2027-02-02')).toBe('FREQ=WEEKLY;BYDAY=TU;UNTIL=20270202');
+  // Its last meeting is on the 5th in Berlin: by the world's clock, by the day, and by its own clock.
+  const [utc, day] = ['FREQ=WEEKLY;BYDAY=TU;UNTIL=20270104T233000Z', 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20270105'];
+  for (const rule of [utc, day, 'FREQ=WEEKLY;UNTIL=20270105T233000;INTERVAL=3;BYDAY=TU'])
+    expect(await change(rule)).toBe(rule);
+  expect(await change(utc, '2027-02-02')).toBe('FREQ=WEEKLY;BYDAY=TU;UNTIL=20270202');
+  expect(await change(day, '')).toBe('FREQ=WEEKLY;BYDAY=TU');
 });
 
 test('a meeting of whole days has a first and a last one, and no time', async () => {
