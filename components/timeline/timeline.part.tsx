@@ -48,19 +48,21 @@ type Options = ShowOptions & {
   links?: { task_id: string; blocks_id: string }[];
   others?: LinkEnd[];
   goals?: MilestoneRecord[];
+  /** Tasks a page. */
+  size?: number;
 } & Pick<TaskTimelineProps, 'zoom' | 'lanes'>;
 
 async function showTimeline(cards: TaskCard[], options: Options = {}) {
-  const { filters = {}, links = [], others = [], goals = [], zoom = 'week', lanes, ...shown } = options;
-  const store = servePlan(cards);
+  const { filters = {}, links = [], others = [], goals = [], size, zoom = 'week', lanes, ...shown } = options;
+  const store = servePlan(cards, size);
   store.link(links, others);
   store.goals(goals);
-  const docs = store.inOrder();
+  const { tasks: docs, total, next_cursor: cursor } = store.pageAt();
   const keep = { view: 'timeline', project: PROJECT.key };
   const screen = await show(
     <TaskTimeline
       viewer={viewerOf(options.as)}
-      first={{ docs, total: docs.length, cursor: null }}
+      first={{ docs, total, cursor }}
       address={{ path: '/acme/task', keep }}
       projectId={lanes === 'project' ? undefined : PROJECT._id}
       projects={[PROJECT, OTHER_PROJECT]}
@@ -249,8 +251,19 @@ test('Escape gives up a pull of a bar; by touch it is lifted and carried', async
   expect(dates(1)).toEqual([day(8), day(10)]);
 });
 
-test('what was missed is read again, a reading that fails is said; J walks on beside the chart', async () => {
-  const { store } = await showTimeline([over(1, 'Dig the pond', 8, 10), over(2, 'Fill the pond', 12, 15)]);
+test('all pages are read; what was missed is read again, a reading that fails is said; J walks on beside the chart', async () => {
+  const cards = [over(3, 'Stock the pond', 16, 18), over(2, 'Fill the pond', 12, 15), over(1, 'Dig the pond', 8, 10)];
+  const { store } = await showTimeline(cards, { size: 1 });
+  await expect.element(page.getByRole('status').filter({ hasText: 'of 3' })).not.toBeInTheDocument();
+  await expect
+    .poll(() =>
+      page
+        .getByCss('[data-row]')
+        .elements()
+        .map((row) => row.getAttribute('data-row')),
+    )
+    .toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  expect(server.inputs('GET taskTimeline').map(({ cursor }) => cursor)).toEqual(['1', '2']);
   store.write('t-1', { title: 'Dig the well' });
   live.catchUp('reconnected');
   await expect.element(titleOf(1)).toHaveTextContent('Dig the well');

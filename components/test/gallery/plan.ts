@@ -19,8 +19,8 @@ export const calendarOf = (cards: readonly TaskCard[], from: string, until: stri
     });
 };
 
-/** `serveTaskPage` with what a calendar and a timeline ask, and the form of a new task. */
-export function servePlan(first: readonly TaskCard[]) {
+/** `serveTaskPage` with what a calendar and a timeline, by so many a page, ask, and the form of a new task. */
+export function servePlan(first: readonly TaskCard[], size = 500) {
   const tasks = serveTaskPage(first.map((one) => taskDetail(one.number, one)));
   let links: { task_id: string; blocks_id: string }[] = [];
   let others: LinkEnd[] = [];
@@ -31,7 +31,11 @@ export function servePlan(first: readonly TaskCard[]) {
   server.on('GET taskCalendar', ({ from, until, limit }) => ({
     days: calendarOf(tasks.cards(), from, until, Number(limit)),
   }));
-  server.on('GET taskTimeline', () => ({ tasks: inOrder(), total: dated().length, next_cursor: null }));
+  const pageAt = (from = '0') => {
+    const [all, end] = [inOrder(), Number(from) + size];
+    return { tasks: all.slice(Number(from), end), total: all.length, next_cursor: end < all.length ? `${end}` : null };
+  };
+  server.on('GET taskTimeline', ({ cursor }) => pageAt(cursor));
   server.onAny('GET projectList', () =>
     list([{ ...PROJECT, status: 'active', updated_at: '', rights: { create_task: true } }]),
   );
@@ -50,7 +54,7 @@ export function servePlan(first: readonly TaskCard[]) {
   });
   return {
     ...tasks,
-    inOrder,
+    pageAt,
     get links() {
       return links;
     },
