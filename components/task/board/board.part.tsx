@@ -473,11 +473,22 @@ test('by label a card leaves its label for another; a task written in a column h
   await expect.poll(() => tasks.task('t-1').labels).toEqual([]);
 });
 
-test('in swimlanes a card goes to another column and lane at once; lanes fold and stay so', async () => {
-  const cards = [taskCard(1, { priority: 'high' }), taskCard(2, { priority: 'low', status: 2 })];
-  const options = { filters: { swimlane: 'priority' } } as const;
-  const { card, column, tasks, unmount } = await showBoard(cards, options);
-  await expect.element(card('WEB-1', 'Pending, High')).toBeVisible();
+test('in swimlanes a card goes to another column and lane at once; each cell is read on; lanes fold and stay so', async () => {
+  const high = [1, 3, 4].map((number) => taskCard(number, { priority: 'high' }));
+  const cards = [...high, taskCard(2, { priority: 'low', status: 2 })];
+  const options = { filters: { swimlane: 'priority' }, limit: 1 } as const;
+  const { card, column, keysIn, tasks, unmount } = await showBoard(cards, options);
+  await expect.poll(() => keysIn('Pending, High')).toEqual(['WEB-1', 'WEB-3', 'WEB-4']);
+  const cell = { column: '1', lane: 'high' };
+  expect(server.inputs('GET taskBoard')).toMatchObject([
+    { ...cell, cursor: '1' },
+    { ...cell, cursor: '2' },
+  ]);
+  // Read again it is there as far as it was.
+  tasks.write('t-4', { title: 'Read again' });
+  live.catchUp('reconnected');
+  await expect.element(card('WEB-4', 'Pending, High')).toHaveTextContent('Read again');
+  expect(server.inputs('GET taskBoard').at(-1)).toMatchObject({ ...cell, cursor: '2', limit: '200' });
   await wholly(() => expectAccessible());
   await expect.element(card('WEB-1')).toHaveAttribute('draggable', 'true');
   await userEvent.dragAndDrop(card('WEB-1'), column('Testing, Low'), below);
@@ -489,7 +500,7 @@ test('in swimlanes a card goes to another column and lane at once; lanes fold an
 
   await press('{Escape}');
   const lane = page.getByRole('button', { name: /^High/ });
-  await expect.element(lane).toHaveTextContent('High1');
+  await expect.element(lane).toHaveTextContent('High3');
   await pressOn(lane, '{Enter}');
   await expect.element(lane).toHaveAttribute('aria-expanded', 'false');
   await expect.element(column('Pending, High')).not.toBeInTheDocument();

@@ -47,7 +47,7 @@ export function boardWith(cards: readonly TaskCard[], options: BoardOptions = {}
   const [group, lane] = [boardGroupOf(filters), laneOf(filters)];
   const key = JSON.stringify(filters);
   if (group !== 'status' || lane) {
-    return <GroupBoard key={key} {...partOf(options)} board={groupedBoardOf(cards, group, lane)} />;
+    return <GroupBoard key={key} {...partOf(options)} board={groupedBoardOf(cards, group, lane, limit)} />;
   }
   const columns = boardOf(cards, { completed: allCompleted ? 'all' : 'recent', limit });
   return <TaskBoard key={key} {...partOf(options)} columns={columns} />;
@@ -56,9 +56,11 @@ export function boardWith(cards: readonly TaskCard[], options: BoardOptions = {}
 /** Shows it, and has its tasks answered by a store. */
 export async function showBoard(cards: readonly TaskCard[], options: BoardOptions = {}) {
   const tasks = serveTasks(cards);
-  server.on('GET taskBoard', ({ group, lanes }) => {
-    const { docs, ...board } = groupedBoardOf(tasks.cards(), group ?? 'status', lanes);
-    return { ...list(docs), ...board };
+  server.on('GET taskBoard', ({ group, lanes, column, lane = null, cursor = '0' }) => {
+    const { docs, ...board } = groupedBoardOf(tasks.cards(), group ?? 'status', lanes, options.limit, Number(cursor));
+    if (column === undefined) return { ...list(docs), ...board };
+    const cells = board.cells.filter((cell) => cell.column === column && cell.lane === lane);
+    return { ...list(docs.filter(({ _id }) => cells[0]?.ids.includes(_id))), ...board, cells };
   });
   const screen = await show(boardWith(cards, options), { url: '/acme/task?view=board&project=WEB', ...options });
   const column = (name: string) => screen.getByRole('region', { name, exact: true });
@@ -89,7 +91,13 @@ function placesAre(facet: Facet, cards: readonly TaskCard[]): GroupedBoard['colu
   return [...[...parents.values()].map(({ _id, key, title }) => ({ _id, name: `${key} ${title}` })), none];
 }
 
-function groupedBoardOf(cards: readonly TaskCard[], group: Facet, lane: Facet | undefined): GroupedBoard {
+function groupedBoardOf(
+  cards: readonly TaskCard[],
+  group: Facet,
+  lane: Facet | undefined,
+  limit = 50,
+  from = 0,
+): GroupedBoard {
   const columns = placesAre(group, cards);
   const lanes = lane
     ? placesAre(lane, cards).filter(({ _id }) => cards.some((card) => placesOf(card, lane).includes(_id)))
@@ -100,24 +108,22 @@ function groupedBoardOf(cards: readonly TaskCard[], group: Facet, lane: Facet | 
     const key = countKey(at.columns, at.lanes);
     counted.set(key, { ...at, total: (counted.get(key)?.total ?? 0) + 1 });
   }
-  const cell = (column: string, along: string | null) => ({
-    column,
-    lane: along,
-    hidden: 0,
-    ids: cards
+  const cell = (column: string, along: string | null) => {
+    const within = cards
       .filter((card) => placesOf(card, group).includes(column))
-      .filter((card) => along === null || (lane && placesOf(card, lane).includes(along)))
-      .map(({ _id }) => _id),
-    next_cursor: null,
-  });
+      .filter((card) => along === null || (lane && placesOf(card, lane).includes(along)));
+    const ids = within.slice(from, from + limit).map(({ _id }) => _id);
+    return { column, lane: along, hidden: 0, ids, next_cursor: within[from + limit] ? `${from + limit}` : null };
+  };
+  const cells = lane
+    ? lanes.flatMap((along) => columns.map(({ _id }) => cell(_id, along._id)))
+    : columns.map(({ _id }) => cell(_id, null));
   return {
     columns,
     lanes,
     more_lanes: 0,
     counts: [...counted.values()],
-    cells: lane
-      ? lanes.flatMap((along) => columns.map(({ _id }) => cell(_id, along._id)))
-      : columns.map(({ _id }) => cell(_id, null)),
-    docs: [...cards],
+    cells,
+    docs: cards.filter(({ _id }) => cells.some(({ ids }) => ids.includes(_id))),
   };
 }
