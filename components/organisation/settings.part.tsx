@@ -355,6 +355,10 @@ test('names, limits and moves are changed by keyboard, saved, reset, and the res
   expect(page.getByRole('button', { name: 'Save' }).elements()).toEqual([]);
   await name.fill('To do');
   await page.getByLabelText('Limit of Pending').fill('3');
+  await page.getByLabelText('Colour of Backlogs').selectOptions('Blue');
+  await page.getByLabelText('Colour of Backlogs').selectOptions('Usual colour');
+  await page.getByLabelText('Limit of Backlogs').fill('9');
+  await page.getByLabelText('Limit of Backlogs').fill('');
   await page.getByRole('radio', { name: /^Refuse/ }).click();
   await pressOn(page.getByRole('checkbox', { name: 'Only some moves are allowed' }), ' ');
   await pressOn(page.getByRole('checkbox', { name: 'From To do to Testing' }), ' ');

@@ -92,6 +92,9 @@ test.each([
   ['the same name twice', { columns: columns({ name: 'pending' }) }],
   ['a limit of completed tasks', { columns: columns({ limit: 3 }, 4) }],
   ['a name without letters', { columns: columns({ name: '  ' }) }],
+  ['a name of 31 letters', { columns: columns({ name: 'a'.repeat(31) }) }],
+  ['a limit of none', { columns: columns({ limit: 0 }) }],
+  ['a limit of a thousand', { columns: columns({ limit: 1000 }) }],
   ['a move to a status that there is not', { moves: { 1: [6] } }],
 ])('a workflow is refused with %s', (_what, fields) =>
   expect(EditWorkflow.safeParse({ version: 0, columns: renamed, ...fields }).success).toBe(false),
