@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { totpCode } from '@/lib/account/endpoints.examples';
 import { resetPassword } from '@/lib/account/reset-password';
 import type { OwnSession } from '@/lib/account/schema.security';
@@ -7,14 +7,16 @@ import { DomainError } from '@/lib/errors';
 import { deviceInWords } from '@/lib/http/device';
 import { SetupRequired, withOrg } from '@/lib/org';
 import { plainRecoveryCode, stepOf } from '@/lib/person/totp';
+import { signIn as signInByForm } from '@/lib/session/actions';
 import { signMfaToken, verifyMfaToken } from '@/lib/session/mfa-challenge';
 import { authOptions } from '@/lib/session/next-auth';
 import { finishSignIn, openProvedSession, renewSession, signInWithPassword } from '@/lib/session/sign-in';
-import { signFor, verifyToken } from '@/lib/session-token';
+import { sessionCookieName, signFor, verifyToken } from '@/lib/session-token';
 import { verifyCode } from '@/lib/sign-up/verify';
 import { failureOf } from '@/lib/test/attempt';
 import { restorePasswords } from '@/lib/test/example';
 import { fixtureId, PASSWORD } from '@/lib/test/fixtures';
+import { runAction } from '@/lib/test/next-request';
 import { ADDRESS, forgetSecondFactors, get, setUp, signInWith, signInWithout } from '@/lib/test/second-factor-calls';
 import {
   ask,
@@ -32,6 +34,9 @@ import {
   wrongOf,
 } from '@/lib/test/sign-up-calls';
 import { call as callOnWire } from '@/lib/test/wire';
+
+vi.mock('next/headers', () => import('@/lib/test/next-request'));
+afterAll(() => vi.doUnmock('next/headers'));
 
 /** Second factors, codes, passwords, sessions and emails of one's own: what opens a door, and what shuts it. */
 
@@ -184,6 +189,26 @@ describe('signing in', () => {
     const anew = await mfaToken();
     expect(await verifyMfaToken(anew, 'acme')).toMatchObject({ sub: fixtureId('acme.user') });
     expect((await finishSignIn(anew, 'acme', code(), {})).user.email).toBe(ADDRESS);
+  });
+
+  test('A16 the form asks anew after a wrong code, begins again once the first step is over, and takes a recovery code', async () => {
+    const { secret, codes } = await setUp();
+    const lacking = await mfaToken();
+    const send = (code: string, mfa_token = lacking) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ mfa_token, code, next: '/acme/chat' })) form.set(name, value);
+      return runAction(null, () => signInByForm('acme', {}, form));
+    };
+    expect((await send(' ')).value).toEqual({ mfaToken: lacking, error: 'Enter a code.' });
+    expect((await send(totpCode(secret, 9))).value).toEqual({
+      mfaToken: lacking,
+      error: expect.stringMatching(/^This code/),
+    });
+    expect((await send(totpCode(secret), 'over')).value).toEqual({
+      error: expect.stringMatching(/^That took too long/),
+    });
+    const { redirect, cookies } = await send(codes[0] ?? '');
+    expect([redirect, await holds(cookies.get(sessionCookieName()) ?? '')]).toEqual(['/acme/chat', 200]);
   });
 
   test('A16 next-auth’s own form takes the code too, and opens nothing without', async () => {
