@@ -50,11 +50,14 @@ type Options = ShowOptions & {
   goals?: MilestoneRecord[];
   /** Tasks a page. */
   size?: number;
+  /** The second page is refused once. */
+  refused?: true;
 } & Pick<TaskTimelineProps, 'zoom' | 'lanes'>;
 
 async function showTimeline(cards: TaskCard[], options: Options = {}) {
-  const { filters = {}, links = [], others = [], goals = [], size, zoom = 'week', lanes, ...shown } = options;
+  const { filters = {}, links = [], others = [], goals = [], size, refused, zoom = 'week', lanes, ...shown } = options;
   const store = servePlan(cards, size);
+  if (refused) server.refuseNext('GET taskTimeline', 403, 'forbidden', 'No.');
   store.link(links, others);
   store.goals(goals);
   const { tasks: docs, total, next_cursor: cursor } = store.pageAt();
@@ -253,7 +256,11 @@ test('Escape gives up a pull of a bar; by touch it is lifted and carried', async
 
 test('all pages are read; what was missed is read again, a reading that fails is said; J walks on beside the chart', async () => {
   const cards = [over(3, 'Stock the pond', 16, 18), over(2, 'Fill the pond', 12, 15), over(1, 'Dig the pond', 8, 10)];
-  const { store } = await showTimeline(cards, { size: 1 });
+  const { store } = await showTimeline(cards, { size: 1, refused: true });
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect.element(page.getByText('More tasks could not be loaded. No.')).toBeVisible();
+  await expect.element(page.getByText('1 of 3 tasks so far')).toBeVisible();
+  await retry.click();
   await expect.element(page.getByRole('status').filter({ hasText: 'of 3' })).not.toBeInTheDocument();
   await expect
     .poll(() =>
@@ -263,7 +270,7 @@ test('all pages are read; what was missed is read again, a reading that fails is
         .map((row) => row.getAttribute('data-row')),
     )
     .toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
-  expect(server.inputs('GET taskTimeline').map(({ cursor }) => cursor)).toEqual(['1', '2']);
+  expect(server.inputs('GET taskTimeline').map(({ cursor }) => cursor)).toEqual(['1', '1', '2']);
   store.write('t-1', { title: 'Dig the well' });
   live.catchUp('reconnected');
   await expect.element(titleOf(1)).toHaveTextContent('Dig the well');
@@ -271,7 +278,7 @@ test('all pages are read; what was missed is read again, a reading that fails is
   store.write('t-1', { title: 'Dig the hole' });
   live.catchUp('reconnected');
   await expect.element(page.getByText('The timeline could not be refreshed')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect.element(titleOf(1)).toHaveTextContent('Dig the hole');
   await expect.element(page.getByText('The timeline could not be refreshed')).not.toBeInTheDocument();
   await titleOf(1).click();

@@ -86,13 +86,17 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     latest.current = { more, read };
   });
   const [turn, setTurn] = useState(0);
+  const [stopped, setStopped] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page comes the next, wherever it begins by then
   useEffect(() => {
     if (!cursor) return;
     latest.current
       .more(ALL, (from) => latest.current.read({ cursor: from, limit: PAGE }))
       .then(() => setTurn((count) => count + 1))
-      .catch((error) => showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` }));
+      .catch((error) => {
+        setStopped(true);
+        showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` });
+      });
   }, [cursor, turn]);
 
   const { channels } = useLive();
@@ -165,8 +169,13 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     links: links.data.links,
     others: links.data.others,
     waiting: tasks.waiting,
-    failed: tasks.failed,
-    retry: () => void tasks.reread(),
+    failed: tasks.failed || stopped,
+    retry: () => {
+      if (tasks.failed) void tasks.reread();
+      if (!stopped) return;
+      setStopped(false);
+      setTurn((count) => count + 1);
+    },
     edit,
     take: tasks.take,
     link: (pair: Link) => void link(pair, true),

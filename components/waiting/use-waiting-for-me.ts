@@ -34,7 +34,7 @@ export function useWaitingForMe(initial: Waiting | null) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void queries.invalidateQueries({ queryKey: WAITING }), SETTLE);
   };
-  useLiveEvents([channels.organisation, channels.member, ...channels.projects], again);
+  useLiveEvents([channels.organisation, channels.member, ...channels.projects], again, true);
   useCatchUp(again);
   return { waiting: data ?? null, refetch: () => void refetch() };
 }
