@@ -110,12 +110,17 @@ export class AppSockets implements ProtocolApp {
     for (const client of this.clients.values()) {
       // The time to answer begins with the ping: a server that stood still itself must not close who was not asked.
       if (client.pingedAt !== null) {
-        if (now - client.pingedAt > pongTimeout * 1000) this.end(client, CODES.noPong, 'No pong in time');
+        if (now - client.pingedAt > pongTimeout * 1000) setImmediate(() => this.endSilent(client));
       } else if (now - client.lastSeen > activityTimeout * 1000) {
         client.pingedAt = now;
         client.send(eventFrame('pusher:ping', {}));
       }
     }
+  }
+
+  /** Once what lay unread has been read: it may have the answer. */
+  private endSilent(client: Client): void {
+    if (client.pingedAt !== null) this.end(client, CODES.noPong, 'No pong in time');
   }
 
   private get burst(): number {

@@ -411,11 +411,21 @@ describe('The server', () => {
     // An answer may take its time here; without one nothing more would be asked.
     await again({ activityTimeout: 0.2, pongTimeout: 60 });
     const lively = trial.raw();
-    await lively.greeted();
     lively.on('frame', () => lively.say({ event: 'pusher:pong', data: {} }));
+    await lively.greeted();
     expect(await lively.next()).toMatchObject({ event: 'pusher:ping' });
     expect(await lively.next()).toMatchObject({ event: 'pusher:ping' });
     expect(lively.readyState).toBe(lively.OPEN);
+  });
+
+  it('reads what came while it stood still before it closes who was asked', async () => {
+    await again({ activityTimeout: 0.2, pongTimeout: 2 });
+    const socket = trial.raw();
+    await socket.greeted();
+    expect(await socket.next()).toMatchObject({ event: 'pusher:ping' });
+    socket.say({ event: 'pusher:pong', data: {} });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_300);
+    expect(await socket.next()).toMatchObject({ event: 'pusher:ping' });
   });
 
   it('closes although clients are connected', async () => {
