@@ -12,6 +12,7 @@ import { useAnnouncer } from '@/components/task/use-announcer';
 import { useFieldKeys } from '@/components/task/use-field-keys';
 import { useToday } from '@/components/task/use-today';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
 import { useFormats } from '@/components/ui/formats';
 import { showToast } from '@/components/ui/overlay/toast';
 import { useOrganisationLinks } from '@/components/viewer/shell-context';
@@ -248,6 +249,11 @@ export function TaskTimeline({ address, names, ...source }: TaskTimelineProps) {
       )}
       <div ref={within}>
         {timeline.failed && <NotRefreshed view="timeline" onRetry={timeline.retry} />}
+        {timeline.stopped && (
+          <div className="pb-3">
+            <ErrorState title="More tasks could not be loaded" detail={timeline.stopped} onRetry={timeline.goOn} />
+          </div>
+        )}
         {lines.length === 0 && timeline.complete ? (
           filterWords(filters, () => '').length > 0 ? (
             <NothingMatches filters={filters} address={address} names={names} />

@@ -86,17 +86,18 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     latest.current = { more, read };
   });
   const [turn, setTurn] = useState(0);
-  const [stopped, setStopped] = useState(false);
+  /** Why no further page comes. */
+  const [stopped, setStopped] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page comes the next, wherever it begins by then
   useEffect(() => {
     if (!cursor) return;
     latest.current
       .more(ALL, (from) => latest.current.read({ cursor: from, limit: PAGE }))
-      .then(() => setTurn((count) => count + 1))
-      .catch((error) => {
-        setStopped(true);
-        showToast({ kind: 'failure', text: `More tasks could not be loaded. ${reasonOf(error)}` });
-      });
+      .then(() => {
+        setStopped(null);
+        setTurn((count) => count + 1);
+      })
+      .catch((error) => setStopped(reasonOf(error)));
   }, [cursor, turn]);
 
   const { channels } = useLive();
@@ -169,11 +170,11 @@ export function useTaskTimeline(source: TaskTimelineSource, say: (words: string)
     links: links.data.links,
     others: links.data.others,
     waiting: tasks.waiting,
-    failed: tasks.failed || stopped,
-    retry: () => {
-      if (tasks.failed) void tasks.reread();
-      if (!stopped) return;
-      setStopped(false);
+    failed: tasks.failed,
+    retry: () => void tasks.reread(),
+    stopped: cursor && stopped,
+    goOn: () => {
+      setStopped(null);
       setTurn((count) => count + 1);
     },
     edit,
