@@ -122,7 +122,7 @@ async function runOnce(log, command, env, read, note) {
 /** @param {string} log */
 const resultsFile = (log) => path.join(dataDir(), 'logs', `${log}.json`);
 
-/** Each works out most types anew: four on two cores take more than twice the time of one, from the rules beside them. */
+/** Each works most types out again: on two cores four cost twice the processor time of one, taken from the rules beside them. */
 const CHECKERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const checkTypes = () =>

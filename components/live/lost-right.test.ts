@@ -200,6 +200,7 @@ describe('our own server', () => {
   afterEach(endService);
 
   test('somebody who never signs in hears nothing at all', async () => {
+    // A tab that signs in later than that asks once more.
     await startService(true, 3);
     const tab = await tabOf('leader', TEAM);
     const sly = await slySocket(trial, await signIn('user2'));

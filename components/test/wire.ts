@@ -8,11 +8,11 @@ type Handler = (asked: Asked) => Answer | Promise<Answer>;
 let handle: Handler = () => 'cut';
 let asked: Asked[] = [];
 
-async function answerTo(method: string, url: string, headers: Headers, sent: unknown): Promise<Answer> {
+async function answerTo(method: string, url: string, headers: Headers, sent: unknown): Promise<[Answer, number]> {
   const content = sent instanceof FormData ? sent.get('file') : sent;
   const one = { method, path: new URL(url, location.origin).pathname, headers, body: new Blob([content as Blob]) };
   asked.push(one);
-  return handle(one);
+  return [await handle(one), one.body.size];
 }
 
 const text = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body ?? ''));
@@ -47,9 +47,8 @@ class Sent extends EventTarget {
     this.#gone = true;
   }
   async send(body: unknown): Promise<void> {
-    const answer = await answerTo(this.#to.method, this.#to.url, this.#headers, body ?? '');
+    const [answer, size] = await answerTo(this.#to.method, this.#to.url, this.#headers, body ?? '');
     if (this.#gone || answer === 'never') return;
-    const size = asked.at(-1)?.body.size ?? 0;
     const progress = new ProgressEvent('progress', { lengthComputable: true, loaded: size, total: size });
     this.upload.onprogress(progress);
     this.upload.dispatchEvent(progress);
@@ -77,7 +76,7 @@ export const wire = {
     asked = [];
     window.XMLHttpRequest = Sent as unknown as typeof XMLHttpRequest;
     window.fetch = async (url, { method = 'GET', headers, body } = {}) => {
-      const answer = await answerTo(method, String(url), new Headers(headers), body ?? '');
+      const [answer] = await answerTo(method, String(url), new Headers(headers), body ?? '');
       if (answer === 'never') return new Promise(() => {});
       if (answer === 'cut') throw new TypeError('Failed to fetch');
       return new Response(method === 'HEAD' ? null : text(answer.body), answer);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { onExpiry } from '@/components/query/session-channel';
 import { fileRecord } from '@/components/test/gallery/file';
+import { server } from '@/components/test/part';
 import { type Answer, type Asked, wire } from '@/components/test/wire';
 import { CONTENT_SUM, contentSum, PIECE_BYTES, pieceSum } from '@/lib/file/vocabulary.pieces';
 import { keptUploads } from './kept-uploads';
@@ -43,6 +44,7 @@ const timesOf = (line: string) => wire.asked.filter((one) => one === line).lengt
 
 /** What waits before it tries again does so at once. */
 beforeEach(() => {
+  server.setOnline(true);
   const real = window.setTimeout.bind(window);
   vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void) => real(run, 0)) as typeof window.setTimeout);
 });
@@ -152,9 +154,10 @@ test('another file of the same name, size and date begins anew, and ends nothing
   plan.GET = Array(5).fill({ status: 404 });
   plan.PATCH = ['never'];
   const again = begin(fileOf('b'));
-  await expect.poll(() => timesOf(POST)).toBe(3);
-  await expect.poll(known).toHaveLength(1);
+  await expect.poll(offsets).toHaveLength(4);
+  expect([timesOf(POST), known().length]).toEqual([3, 1]);
   again.stop();
+  expect(localStorage.getItem(known()[0] ?? '')).toContain('/resumable/3');
 });
 
 test('the same file to another place begins anew', async () => {
