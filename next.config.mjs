@@ -18,6 +18,7 @@ export default {
     serverActions: { bodySizeLimit: '1mb' },
     turbopackFileSystemCacheForBuild: process.env.BUILT_ONCE !== '1',
     turbopackSourceMaps: process.env.FOR_TESTS !== '1',
+    serverMinification: process.env.FOR_TESTS !== '1',
   },
   // A title that streams is missing for a moment in every redraw; all agents get it with the page.
   htmlLimitedBots: /./,

@@ -21,9 +21,18 @@ const MARK = 'data-way-of-text';
 /** Another theme changes colours alone, and most of those stand in a screen that `npm run test:all` looks at in both. */
 const THEMES = process.env.WHOLE ? ['light', 'dark'] : ['light'];
 
-/** axe finds nothing wrong with what is shown, in `npm run test:all` in the dark theme too; a locator is waited for. */
+/** Files of parts of which axe has seen something. */
+const seen = new Set<string | undefined>();
+
+/**
+ * axe finds nothing wrong with what is shown; a locator is waited for. `npm test` asks about what a file shows first,
+ * `npm run test:all` about everything, in the dark theme too.
+ */
 export async function expectAccessible(shown: Element | Locator = document.body): Promise<void> {
   if (!(shown instanceof Element)) await expect.element(shown).toBeVisible();
+  const { testPath } = expect.getState();
+  if (seen.has(testPath) && !process.env.WHOLE) return;
+  seen.add(testPath);
   const part = shown instanceof Element ? shown : shown.element();
   const before = document.documentElement.dataset.theme;
   try {

@@ -16,6 +16,7 @@ import {
 } from '@/lib/test/nonsense';
 import { ownerClient } from '@/lib/test/owner';
 import { nameOf } from '@/lib/test/sweep-expectations';
+import { allOr } from '@/lib/test/whole';
 import { bearer, call } from '@/lib/test/wire';
 import { EXAMPLES } from '@/lib/test/wire-examples';
 
@@ -30,9 +31,10 @@ beforeAll(async () => {
 });
 
 /** What PostgreSQL cannot store, what is no plain field, and numbers that overflow; and all that breaks careless code. */
-const HARDEST = ['a\u0000b', '\ud800', '__proto__', 2 ** 31, 1e308, null];
+const HARDEST = ['a\u0000b', '__proto__', 2 ** 31, null];
 if (process.env.WHOLE)
   HARDEST.push(
+    ...['\ud800', 1e308],
     ...[
       '',
       ' ',
@@ -99,7 +101,7 @@ test.each(withQuery)('%s takes no nonsense', async (name, line) => {
 
 test.each(lines.filter(([, { path }]) => path.includes('{')))('the id of %s takes no nonsense', async (name, line) => {
   const { body, token } = await exampleOf(owner, name);
-  for (const id of ['%00', '%E0%A4%A', '__proto__', 'WEB-999999999', '..%2F..'])
+  for (const id of allOr(['%00', '%E0%A4%A', 'WEB-999999999', '__proto__', '..%2F..'], (_, at) => at < 3))
     sane(await call(line.method, line.path.replace(/\{\w+\}/, id), { token, body }), id);
   if (line.method === 'GET' || line.method === 'DELETE' || line.multipart) return;
   const twice = { path: line.path.replace(/\{\w+\}/, 'WEB-1'), body: { ...(body as object), id: 'WEB-2' } };

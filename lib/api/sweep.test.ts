@@ -138,10 +138,13 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
     const denied = deniedOf(line);
     if (!denied.length) return;
     const sent = await makeRequest(line);
-    const deny = async ({ actor }: { actor: string }) => {
+    const unseen = denied.filter(({ status }) => status === 404);
+    const compared = allOr(unseen, (_, at) => at === 0);
+    const deny = async (one: (typeof denied)[number]) => {
+      const { actor } = one;
       const answer = await send(line, actor, sent);
       expect(answer.body, actor).toMatchObject({ status: answer.status, code: expect.any(String) });
-      const never = answer.status === 404 && aboutNothing(sent);
+      const never = compared.includes(one) && aboutNothing(sent);
       if (never) expect(withoutRequestId(await send(line, actor, never))).toEqual(withoutRequestId(answer));
       return { actor, status: answer.status };
     };
