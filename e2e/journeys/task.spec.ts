@@ -7,6 +7,36 @@ import { dropFile, pastePicture, pictureOf } from '../support/files';
 import { channelOf, openLive } from '../support/live';
 import { nameOf } from '../support/organisation';
 
+// The longest begins first: those after it share the time until it ends.
+test('two who edit one description see each other, what does not touch is merged, and that one has left is seen', async ({
+  org,
+  console,
+}) => {
+  console.expectError(/409/);
+  const { leader, project } = await org.project('Two pens', [nameOf('user')]);
+  const description = 'Posters\n\nIn A2.\n\nBy Friday.';
+  const assignee_ids = [org.memberId('user')];
+  const { key } = await leader.newTask(project._id, 'Written together', { description, assignee_ids });
+  const stored = async () => (await leader.ask('GET', `task/${key}`)).data.description;
+  const [one, other] = [await org.as('leader'), await org.as('user')];
+  await openLive(org.url(`taskpage?task=${key}`), channelOf(project), one, other);
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+  for (const page of [one, other]) {
+    await page.evaluate(() => localStorage.setItem('guildhall-editor', 'markdown'));
+    await page.getByRole('button', { name: 'Edit description' }).press('Enter');
+  }
+  await expect(one.getByText(`${nameOf('user')} is editing this too.`)).toBeVisible();
+  await expect(other.getByText(`${nameOf('leader')} is editing this too.`)).toBeVisible();
+  await field(one).fill(description.replace('Friday', 'Monday'));
+  await field(other).fill(description.replace('Posters', 'The posters'));
+  await field(other).press('Control+Enter');
+  await expect(one.getByText(`${nameOf('user')} is editing this too.`)).toBeHidden();
+  await field(one).press('Control+Enter');
+  await expect(field(one)).toBeHidden();
+  await expect.poll(stored).toBe('The posters\n\nIn A2.\n\nBy Monday.');
+  await expect(other.getByText('By Monday.')).toBeVisible();
+});
+
 test('a task is made, edited, assigned, talked about and completed; its history tells it all, and Ctrl+Z takes the last change back', async ({
   org,
 }) => {
@@ -154,35 +184,6 @@ test('a thread is answered with names and keys, reacted to and resolved; a clien
   await page.getByRole('menuitem', { name: 'Resolve thread' }).click();
   await expect(page.getByText(`thread was resolved by ${nameOf('user')} · 2 replies`)).toBeVisible();
   await expect(clients.getByText(/thread was resolved.* · 1 reply/)).toBeVisible();
-});
-
-test('two who edit one description see each other, what does not touch is merged, and that one has left is seen', async ({
-  org,
-  console,
-}) => {
-  console.expectError(/409/);
-  const { leader, project } = await org.project('Two pens', [nameOf('user')]);
-  const description = 'Posters\n\nIn A2.\n\nBy Friday.';
-  const assignee_ids = [org.memberId('user')];
-  const { key } = await leader.newTask(project._id, 'Written together', { description, assignee_ids });
-  const stored = async () => (await leader.ask('GET', `task/${key}`)).data.description;
-  const [one, other] = [await org.as('leader'), await org.as('user')];
-  await openLive(org.url(`taskpage?task=${key}`), channelOf(project), one, other);
-  const field = (page: Page) => page.getByRole('textbox', { name: 'Description' });
-  for (const page of [one, other]) {
-    await page.evaluate(() => localStorage.setItem('guildhall-editor', 'markdown'));
-    await page.getByRole('button', { name: 'Edit description' }).press('Enter');
-  }
-  await expect(one.getByText(`${nameOf('user')} is editing this too.`)).toBeVisible();
-  await expect(other.getByText(`${nameOf('leader')} is editing this too.`)).toBeVisible();
-  await field(one).fill(description.replace('Friday', 'Monday'));
-  await field(other).fill(description.replace('Posters', 'The posters'));
-  await field(other).press('Control+Enter');
-  await expect(one.getByText(`${nameOf('user')} is editing this too.`)).toBeHidden();
-  await field(one).press('Control+Enter');
-  await expect(field(one)).toBeHidden();
-  await expect.poll(stored).toBe('The posters\n\nIn A2.\n\nBy Monday.');
-  await expect(other.getByText('By Monday.')).toBeVisible();
 });
 
 test('a link leads to an old comment', { tag: '@whole' }, async ({ org }) => {

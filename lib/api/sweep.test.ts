@@ -164,7 +164,10 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
     await restore();
   });
 
-  const writers = actorsOf(line).filter((actor) => line.method !== 'GET' && turnedAway(line, actor));
+  const writers = allOr(
+    actorsOf(line).filter((actor) => line.method !== 'GET' && turnedAway(line, actor)),
+    (_, at) => at < 2,
+  );
   if (writers.length)
     test('is denied by its command too', async () => {
       const sent = await makeRequest(line);
