@@ -365,6 +365,7 @@ test('the arrows point at a task and Enter chooses it; Enter before the answer t
   await expect.element(screen.getByRole('list', { name: 'Blocks' })).toHaveTextContent(String(second));
   const answer = server.hold('GET taskList');
   await field('Parent').click();
+  await expect.element(search).toHaveFocus();
   await userEvent.keyboard('paper{Enter}');
   answer.release();
   await expect.element(field('Parent')).toHaveTextContent('WEB-2 Choose the paper');
