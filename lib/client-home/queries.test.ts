@@ -3,10 +3,20 @@ import { getClientHome, readClientHome } from '@/lib/client-home/queries';
 import { ClientHome } from '@/lib/client-home/schema';
 import { become } from '@/lib/test/as-member';
 import { add, withoutFiles } from '@/lib/test/file-calls';
-import { edit, person, task, WEB } from '@/lib/test/task-calls';
+import { create, edit, person, task, WEB } from '@/lib/test/task-calls';
 import { asLeader } from '@/lib/test/test-as';
 
 withoutFiles();
+
+asLeader('a client’s home begins with what was delivered last, and shows eight', async (ctx) => {
+  const days = Array.from({ length: 10 }, (_, at) => `2031-01-${String(at + 10)}T09:00Z`);
+  const ids: string[] = [];
+  for (const _ of days) ids.push((await create(ctx, { audience: 'client', status: 4 }))._id);
+  for (const [at, day] of days.entries())
+    await ctx.db.$executeRaw`update task set completed_at = ${day}::timestamptz where id = ${ids[at]}::uuid`;
+  const { delivered } = await getClientHome(await become(ctx, 'acme.client'));
+  expect(delivered.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, 8));
+});
 
 asLeader('a client’s home has what is shared with them and no more', async (ctx) => {
   const shared = await add(ctx, { project_id: WEB, audience: 'client' }, 'map.pdf');

@@ -3,6 +3,7 @@ import { createMilestone, deleteMilestone, editMilestone, restoreMilestone } fro
 import { listMilestones } from '@/lib/milestone/queries';
 import { CreateMilestone, EditMilestone, ListMilestones } from '@/lib/milestone/schema';
 import type { Ctx } from '@/lib/org';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { getCard } from '@/lib/task/queries';
 import { changeTasks } from '@/lib/task-array/commands';
 import { ChangeTasks } from '@/lib/task-array/schema';
@@ -45,6 +46,19 @@ describe('milestones of a project', () => {
     await deleteMilestone(ctx, { id: party._id, version: 2 });
     await add(ctx, 'Beside', { due_date: '2030-12-01' });
     expect(await names(ctx)).toEqual(['Design', 'Beside', 'Launch']);
+  });
+
+  asLeader('count the tasks that are there, and those of them that are completed', async (ctx) => {
+    const { _id: milestone_id } = await add(ctx, 'Launch');
+    const counted = async () => (await read(ctx)).map(({ tasks }) => [tasks.total, tasks.completed]);
+    await create(ctx, { milestone_id });
+    const { key: done } = await create(ctx, { milestone_id, status: 4 });
+    const { key: binned } = await create(ctx, { milestone_id, status: 4 });
+    expect(await counted()).toEqual([[3, 2]]);
+    await deleteTask(ctx, { id: binned });
+    expect(await counted()).toEqual([[2, 1]]);
+    await edit(ctx, done, { status: 2 });
+    expect(await counted()).toEqual([[2, 0]]);
   });
 
   test('are for who leads the project; an archived one gets no more of them', () =>

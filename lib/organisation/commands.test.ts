@@ -8,6 +8,7 @@ import { listMails } from '@/lib/mail/sink';
 import { sweep } from '@/lib/operations/sweep';
 import { readLogo } from '@/lib/organisation/auth.logo';
 import { pngFile } from '@/lib/organisation/endpoints.examples';
+import { UpdateOrganisation } from '@/lib/organisation/schema';
 import { MAX_LOGO } from '@/lib/organisation/vocabulary';
 import { encodeLogo } from '@/lib/picture/logo-picture';
 import { seal } from '@/lib/seal';
@@ -63,6 +64,22 @@ describe('the profile', () => {
       before: { name: 'Acme', holidays: [] },
       after: { name: 'Acme Works', holidays: ['2026-01-01', '2026-12-25'] },
     });
+  });
+
+  test('keeps each of its fields by itself', async () => {
+    const given: Record<string, unknown> = {
+      ...{ name: 'Acme & Co', tint: 'c7', listed: false, time_zone: 'Asia/Tokyo', mail_quotes: false },
+      ...{ working_days: [2, 4], holidays: ['2027-05-01'], client_requests: false },
+    };
+    expect(Object.keys({ ...given, version: 1 }).sort()).toEqual(Object.keys(UpdateOrganisation.shape).sort());
+    const { mail_quotes, client_requests, time_zone, tint, working_days } = await settings();
+    const kept = await settings();
+    for (const [field, value] of Object.entries(given)) {
+      const { status } = await put({ version: kept.version, [field]: value });
+      Object.assign(kept, { [field]: value, version: Number(kept.version) + 1 });
+      expect([status, await settings()]).toEqual([200, kept]);
+    }
+    await put({ version: kept.version, mail_quotes, client_requests, time_zone, tint, working_days });
   });
 
   test('is as it was after an edit that names what there is', async () => {

@@ -267,6 +267,23 @@ describe('what is asked for', () => {
       expect((await find(ctx, 'WEB-1'))[0]).toMatchObject({ key: 'WEB-1', url: '/acme/taskpage?task=WEB-1' });
     }));
 
+  test('page by page all hits come, each once, in one order', () =>
+    asMember('acme.admin', async (ctx) => {
+      for (let at = 1; at <= 7; at++)
+        await ctx.db.$executeRaw`insert into task (id, project_id, number, title, rank)
+          values (gen_random_uuid(), ${acme('WEB')}::uuid, ${600 + at}, ${`Quokka ${at}`}, ${`zz${at}`})`;
+      const all = await titles(ctx, 'quokka');
+      expect([...all].sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((at) => `Quokka ${at}`));
+      for (const kinds of ['task', 'task,milestone']) {
+        const paged: string[] = [];
+        for (let page = 1; page <= 4; page++)
+          paged.push(
+            ...(await find(ctx, 'quokka', { kinds, limit: '2', page: String(page) })).map(({ title }) => title),
+          );
+        expect(paged).toEqual(all);
+      }
+    }));
+
   test.each([
     ['brand collect', ['Collect brand assets']],
     ['coll', ['Collect brand assets']],

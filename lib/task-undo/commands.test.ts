@@ -108,6 +108,12 @@ describe('undoing a line of history', () => {
     ],
     ['line that was added', 'checklist.changed', (ctx) => line(ctx, 'Buy paper')],
     ['line that was removed', 'checklist.changed', (ctx, id) => deleteChecklistItem(ctx, { id })],
+    [
+      'ticked line that was removed',
+      'checklist.changed',
+      async (ctx) =>
+        deleteChecklistItem(ctx, { id: (await getTask(ctx, { id: 'WEB-1' })).checklist_items[1]?._id ?? '' }),
+    ],
     ['watcher', 'task.watched', (ctx) => watchTask(ctx, { id: 'WEB-1', member_id: person('user2') })],
     ['repetition', 'recurrence.set', (ctx) => repeatTask(ctx, WEEKLY)],
     ['file', 'file.added', (ctx) => attach(ctx)],
@@ -129,12 +135,14 @@ describe('undoing a line of history', () => {
     addChecklistItem(ctx, AddChecklistItem.parse({ task_id: task('WEB-1'), title }));
   const attach = async (ctx: Ctx) =>
     addFile(ctx, await placeFor(ctx, { task_id: task('WEB-1') }), { name: 'poster.pdf', content: bytes() });
-  const withLine = (ctx: Ctx) => line(ctx, 'Buy ink');
+  const withLine = (ctx: Ctx, title = 'Buy ink') => line(ctx, title);
 
   asLeader.each(BESIDES)(
     'puts the %s back, and that too, as long as it is still there',
     async (ctx, _what, kind, work) => {
       const { _id: item } = await withLine(ctx);
+      const { _id: id, version } = await withLine(ctx, 'Buy ribbon');
+      await editChecklistItem(ctx, { id, version, done: true });
       await attach(ctx);
       const before = await getTask(ctx, { id: 'WEB-1' });
       await work(ctx, item);
