@@ -105,6 +105,8 @@ test('a code is refused in its field and asked for anew; a second factor follows
   // What was refused is not sent again by itself.
   await screen.getByLabelText('Code').fill('00000');
   await screen.getByLabelText('Code').fill('000000');
+  // Who never got one has none to write.
+  await screen.getByLabelText('Code').fill('');
   await screen.getByRole('button', { name: 'Send a new code' }).click();
   await expect.element(screen.getByText('A new code is on its way.')).toBeVisible();
   expect(sent[1]).toMatchObject({ intent: 'resend', email: 'a@b.test', sub_domain: 'acme' });

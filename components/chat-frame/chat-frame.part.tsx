@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChatPlace } from '@/components/chat/chat-app';
-import { expectAccessible, navigation, server, show } from '@/components/test/part';
+import { ChatButton } from '@/components/shell/chat-button';
+import { expectAccessible, navigation, pressOn, server, show } from '@/components/test/part';
 import { ChatDrawer } from './chat-drawer';
 import { type FromFrame, sealed } from './frame-messages';
 import { sayThere } from './say-there';
@@ -188,4 +189,21 @@ test('that somebody is there is said by one tab for all, again when they come ba
   endOther();
   await vi.advanceTimersByTimeAsync(200_000);
   expect(said()).toHaveLength(before);
+});
+
+test('the button opens the chat, and has the focus again once that is closed, by Escape or its own button', async () => {
+  server.onAny('POST chatToken', () => ({ url: `${window.location.origin}/embed/chat?token=t`, own_host: false }));
+  server.onAny('GET unreadRooms', () => ({ rooms: 0 }));
+  await show(<ChatButton />);
+  const button = page.getByRole('button', { name: 'Chat', exact: true });
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => drawer.getByRole('button', { name: 'Close chat' }).click(),
+  ]) {
+    await pressOn(button, '{Enter}');
+    await expect.element(drawer).toHaveFocus();
+    await close();
+    await expect.element(drawer).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  }
 });

@@ -77,6 +77,22 @@ test('an answer that comes after the history was opened elsewhere leaves no gap'
   expect(historyReducer(end, { type: 'newer', ...late }).window?.docs.at(-1)?._id).toBe('m181');
 });
 
+test('of two openings the later one stays, whichever answer comes last', async () => {
+  const { reader, travelling, step, settle } = world(900);
+  void reader.open({ around: 'm200' });
+  void reader.open({ around: 'm700' });
+  await step();
+  await step();
+  // Both are on their way back, the first of them behind.
+  expect(travelling).toHaveLength(2);
+  await step(1);
+  const shown = reader.state.window?.docs.map(({ _id }) => _id);
+  expect(shown).toContain('m700');
+  await step();
+  await settle();
+  expect(reader.state.window?.docs.map(({ _id }) => _id)).toEqual(shown);
+});
+
 test('a message goes on from the one before within five minutes, by the same person', () => {
   expect(goesOn(message(200), message(1))).toBe(true);
   expect(goesOn(message(302), message(1))).toBe(false);

@@ -92,7 +92,8 @@ test('values are given on the task’s page, said to be wrong, and undone', asyn
   await enter(box, 'a lot');
   await expect.element(screen.getByText('Write a number, such as 1250 or 12.5.')).toBeVisible();
   await expectAccessible(screen.getByRole('dialog', { name: 'Budget' }));
-  await enter(box, '1250.5');
+  // The comma of who writes numbers so.
+  await enter(box, '1250,5');
   await expect.element(at('Budget')).toHaveTextContent('1,250.5');
   await at('Severity').click();
   await expect.element(screen.getByRole('menuitemradio', { name: 'Low' })).toBeVisible();

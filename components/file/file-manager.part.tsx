@@ -270,6 +270,16 @@ test('Delete moves on to the next row, Undo brings the file back, even before it
   expect(names()).toContain('Hours.csv');
 });
 
+test('a key is about the row that has the focus, where that is none of those that are selected', async () => {
+  const { name, names, bar } = await manage();
+  await pressOn(name('Briefing.md'), 'x');
+  await userEvent.keyboard('{ArrowDown}x{ArrowDown}');
+  await expect.element(bar).toHaveTextContent('2 selected');
+  await expect.element(name('Logo.bin')).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(names).toEqual(['Brand', 'Briefing.md', 'Hours.csv']);
+});
+
 test('of several the first refusal ends the deletion, and Undo brings back only what was deleted', async () => {
   const { bar, names, files } = await manage();
   const remove = vi.fn(({ id }: { id: string }) => {

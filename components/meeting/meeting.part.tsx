@@ -345,6 +345,7 @@ test('what cannot be read or sent says so: history, decisions, minutes, an answe
   await expect.element(screen.getByText('Decisions could not be loaded')).toBeVisible();
   await screen.getByRole('button', { name: 'Maybe' }).click();
   await expect.element(screen.getByText(/The database is busy/).first()).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Maybe' })).toHaveAttribute('aria-pressed', 'false');
   await expectAccessible(screen.container);
   await screen.getByRole('button', { name: 'Send minutes' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Send minutes' });

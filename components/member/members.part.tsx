@@ -110,7 +110,12 @@ test('somebody is deactivated, their open work given to others; and comes back',
   ]);
   await screen.showAgain(people(member('leader', { deactivated: true })));
   await expect.element(screen.getByText('Deactivated').first()).toBeVisible();
-  await pickFrom(menu, 'Reactivate');
+  await menu.click();
+  const reactivate = screen.getByRole('menuitem', { name: 'Reactivate' });
+  await expect.element(reactivate).toBeVisible();
+  for (const name of ['Change role', 'Deactivate', 'Approve'])
+    expect(screen.getByRole('menuitem', { name, exact: true }).query(), name).toBeNull();
+  await reactivate.click();
   await expect.element(screen.getByText('Maya Lindqvist reactivated')).toBeVisible();
 });
 

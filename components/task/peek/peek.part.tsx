@@ -61,6 +61,15 @@ test('by its address it is open from the beginning, and Back closes it', async (
   await expect.element(peek(1)).not.toBeInTheDocument();
 });
 
+test('F6 leads out of the task beside the view, and back to where one was in it', async () => {
+  await showList(three(), { url: '/acme/task?task=WEB-2' });
+  await expect.element(titleIn(2)).toHaveValue('Task 2');
+  await pressOn(titleIn(2), '{F6}');
+  await expect.poll(() => peek(2).element().contains(document.activeElement)).toBe(false);
+  await press('{Shift>}{F6}{/Shift}');
+  await expect.element(titleIn(2)).toHaveFocus();
+});
+
 test('until it is read its title is there, and what cannot be read says why', async () => {
   const { title } = await showList(three());
   const held = server.hold('GET task/{id}');
