@@ -100,6 +100,7 @@ test('a tick completes a task at once, Ctrl+Z brings it back, and what is refuse
   server.refuseNext('POST changeTaskStatus', 403, 'forbidden', 'Not you.');
   await tick('WEB-3').click();
   await expect.element(message('WEB-3 was not completed. Not you.')).toBeVisible();
+  await expect.element(message('WEB-3 completed')).not.toBeInTheDocument();
   await expect.element(row('Task 3')).toBeVisible();
 });
 

@@ -173,6 +173,8 @@ test('rows stay where they are while somebody reads, and reading all is undone',
   await expect.element(row('Unread')).not.toBeInTheDocument();
   await undo.click();
   await expect.element(row('Unread')).toHaveLength(4);
+  // Also those that were not shown come back.
+  expect(marks().at(-1)).toMatchObject({ restore: expect.any(Array) });
 
   await userEvent.unhover(row('First group'));
   await page.getByRole('button', { name: 'Notifications, 4 unread' }).click();

@@ -29,13 +29,11 @@ describe('the project form', () => {
     expect(newProjectOf(NEW_DRAFT)).toHaveProperty('name', ''));
 
   test('sends only what was changed, and clears what was emptied', () => {
-    const draft = { ...draftOf(before), name: 'Website relaunch', start_date: '', description: '' };
-    expect(editOf(before, draft)).toEqual({
-      project_id: 'p1',
-      version: 4,
-      name: 'Website relaunch',
-      start_date: null,
-      description: '',
+    const full = { ...before, due_date: '2026-12-01' };
+    const empty = { start_date: '', due_date: '', description: '' };
+    expect(editOf(full, { ...draftOf(full), ...empty, name: 'Website relaunch' })).toEqual({
+      ...{ project_id: 'p1', version: 4, name: 'Website relaunch' },
+      ...{ start_date: null, due_date: null, description: '' },
     });
   });
 

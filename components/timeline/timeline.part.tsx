@@ -361,7 +361,8 @@ test('zoom and lanes are chosen by press and by key, and stand in the address', 
   await expect.element(zoom('Month')).toHaveAttribute('aria-current', 'true');
   expect(navigation.url).toContain('zoom=month');
   expect(width()).toBe(3 * 6);
-  await press('+', '+');
+  // As on keyboards that have it with Shift, and alone.
+  await press('{Shift>}+{/Shift}', '+');
   await expect.element(zoom('Day')).toHaveAttribute('aria-current', 'true');
   await zoom('Week').click();
   expect(width()).toBe(3 * 16);

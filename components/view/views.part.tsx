@@ -210,6 +210,11 @@ test('the open view has a menu: renamed, shared, opened first and moved', async 
   await options.click();
   expect(textsOf(page.getByRole('menuitem'))).toEqual(['Rename…', 'Stop sharing', 'Move right', 'Delete']);
   await press('{Escape}');
+  // Only who shared it takes it from the team.
+  await showAgain(bar(view({ shared: true, project_id: null, own: false })));
+  await options.click();
+  expect(textsOf(page.getByRole('menuitem'))).toEqual(['Rename…', 'Move right', 'Delete']);
+  await press('{Escape}');
   await showAgain(bar(view({ may_edit: false })));
   await expect.element(options).not.toBeInTheDocument();
 });

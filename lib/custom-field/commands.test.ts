@@ -301,6 +301,10 @@ describe('a value', () => {
       const other = { custom: { [here._id]: 6 } };
       expect(await set({ set: other, expected: { custom: { [here._id]: 4 } } })).toMatchObject({ refused: 1 });
       expect(await set({ set: other, expected: { custom: { [here._id]: 5 } } })).toMatchObject({ done: 1 });
+      // Somebody emptied it since.
+      await set({ set: { custom: { [here._id]: null } } });
+      expect(await set({ set: { custom: { [here._id]: 7 } }, expected: other })).toMatchObject({ refused: 1 });
+      await set({ set: other });
       const move = { id: task('WEB-1'), project_id: APP };
       expect((await transferTask(ctx, { ...move, dry_run: true })).loses.fields).toEqual(['Here']);
       const { task: moved } = await transferTask(ctx, { ...move, dry_run: false });

@@ -5,7 +5,7 @@ import { csvCell, csvText } from '@/lib/csv';
 import { acceptInvitation, showInvitation } from '@/lib/invitation/auth';
 import { resendInvitation, revokeInvitation, sendInvite, sendInvites } from '@/lib/invitation/commands';
 import { importInvitations } from '@/lib/invitation/commands.csv';
-import { grantableRoles } from '@/lib/invitation/policy';
+import { grantableRoles, projectProblem } from '@/lib/invitation/policy';
 import { getInvitationBatch, listInvitations } from '@/lib/invitation/queries';
 import { ImportInvitations, InvitationImport, ListInvitations, SendInvite, SendInvites } from '@/lib/invitation/schema';
 import { readInviteFile } from '@/lib/invitation/schema.csv';
@@ -85,6 +85,12 @@ describe('inviting', () => {
     expect(await attempt('acme.admin', (ctx) => invite(ctx, { project_ids: [fixtureId('globex.WEB')] }))).toBe(
       'invalid',
     );
+    // Beside the own project, one that somebody else leads.
+    const leads = { memberId: acme('leader'), role: 'team_leader' } as const;
+    const known = ['leader', 'lead2'].map((seat) => ({ id: `of ${seat}`, leaderId: acme(seat) }));
+    const into = (...ids: string[]) => projectProblem({ ...leads, projectIds: ids }, 'user', ids, known);
+    expect(into('of leader')).toBeNull();
+    expect(into('of leader', 'of lead2')).toMatchObject({ forbidden: true });
   });
 
   test('a member and an open invitation answer conflict', async () => {

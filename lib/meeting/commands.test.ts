@@ -880,6 +880,17 @@ describe('calendars and people hear of it', () => {
     expect(new Set(sequences).size).toBe(4);
   });
 
+  test('of a series that began long ago its people hear as long as some of it is to come', async () => {
+    const own = `Long running ${newId()}`;
+    const it = await make({
+      ...{ title: own, starts_at: '2020-01-06T12:00:00Z', rrule: 'FREQ=WEEKLY' },
+      attendee_ids: [acme('user')],
+    });
+    expect((await ask('PATCH', `meeting/${it._id}`, { scope: 'all', place: 'Room 9' })).status).toBe(200);
+    await expect.poll(async () => (await mails(own)).length).toBe(2);
+    expect((await mails(own)).map(({ text }) => text.includes('LOCATION:Room 9'))).toEqual([false, true]);
+  });
+
   test('one answers by the links of an email, for what it is about, by POST alone and while one is invited', async () => {
     const [own, to] = [`By link ${newId()}`, [acme('user'), acme('client')]];
     const it = await make({

@@ -200,6 +200,12 @@ describe('what somebody led', () => {
       );
     }));
 
+  test('goes with the work, where nobody else is named for it', () =>
+    asMember('acme.admin', async (ctx) => {
+      await deactivateMember(ctx, { user_id: acme('leader'), reassign_to: acme('lead2') });
+      expect(await leaderOf(ctx, 'WEB')).toBe(acme('lead2'));
+    }));
+
   test('never silently to nobody because the newAssignee cannot lead', async () => {
     const end = (input: object) => (ctx: Ctx) =>
       deactivateMember(ctx, { user_id: acme('leader'), reassign_to: acme('user2'), ...input });

@@ -123,6 +123,14 @@ describe('exportTasks', () => {
       [WEB, fixtureId('acme.admin')],
     );
     const checklist = ['[x] =Done', '[ ] Open, still'];
+    // What blocked it and lies in the bin blocks nothing.
+    await owner.query(
+      `with gone as (update task set deleted_at = now() where project_id = $1 and number = 902 returning *)
+       insert into dependency (org_id, task_id, project_id, audience, blocks_id, blocks_project_id, blocks_audience)
+       select t.org_id, gone.id, gone.project_id, gone.audience, t.id, t.project_id, t.audience
+         from gone, task t where t.project_id = $1 and t.number = 950`,
+      [WEB],
+    );
     expect(await tasksOf('acme.admin', { q: 'quoted' })).toMatchObject([
       { checklist, blocked_by: ['WEB-901'], time_spent_minutes: 90 },
     ]);

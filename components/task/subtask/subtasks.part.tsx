@@ -38,10 +38,15 @@ test('a subtask is made, ticked and taken back; what is refused goes back', asyn
   await expect.element(made).not.toBeInTheDocument();
   expect(store.task('t-3').deleted_at).not.toBeNull();
 
-  server.refuseNext('POST changeTaskStatus', 403, 'forbidden', 'Not yours.');
   await screen.getByRole('button', { name: 'Complete WEB-2 Buy ink' }).click();
+  await expect.poll(() => store.task('t-2').status).toBe(4);
+  server.refuseNext('POST changeTaskStatus', 403, 'forbidden', 'Not yours.');
+  await screen.getByRole('button', { name: 'Reopen WEB-2 Buy ink' }).click();
   await expect.element(screen.getByText('WEB-2 was not changed. Not yours.')).toBeVisible();
-  await expect.element(screen.getByText('0 of 1 completed')).toBeVisible();
+  await expect.element(screen.getByText('1 of 1 completed')).toBeVisible();
+  // An undo is of the change before.
+  await undo();
+  await expect.poll(() => store.task('t-2').status).toBe(1);
 });
 
 test('before the first subtask of a shared task it is asked if clients see it too, and remembered', async () => {
