@@ -99,6 +99,7 @@ test('M asks for a column and a place in it, S for a status; the focus comes bac
   const { keysIn, title, said, card } = await showBoard(CARDS);
   // Where it is now is offered again to who comes back to its column.
   await pressOn(title(2), 'm');
+  await expect.element(dialog.getByRole('radio', { name: 'Pending' })).toHaveFocus();
   await press('{ArrowDown}', '{ArrowUp}');
   await expect.element(dialog.getByLabelText('Position')).toHaveDisplayValue('Bottom (now)');
   await dismiss(dialog);
@@ -114,6 +115,7 @@ test('M asks for a column and a place in it, S for a status; the focus comes bac
   await expect.element(title(1)).toHaveFocus();
 
   await press('m');
+  await expect.element(dialog.getByRole('radio', { name: 'Pending' })).toHaveFocus();
   await press('{ArrowDown}');
   await expect.element(dialog.getByRole('radio', { name: 'In Process' })).toBeChecked();
   expect(positions()).toEqual(['Top', '2', 'Bottom']);
