@@ -22,8 +22,9 @@ const FILES = [
   'tsconfig.json',
 ];
 const NOT_BUILT = /\.(test|part|spec)\.tsx?$|^(lib|components)\/test\//;
-/** Written when the build is complete: what it was made from. */
+/** Written when the build is complete: what it was made from, and whether it was for tests. */
 const madeFrom = path.join(root, '.next/made-from');
+const FOR_TESTS = ' for tests';
 
 /** Whether there is something to start, however it was built. */
 export const hasBuild = () =>
@@ -47,21 +48,27 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-const isCurrent = () => hasBuild() && fs.existsSync(madeFrom) && fs.readFileSync(madeFrom, 'utf8') === sourceHash();
+/** @param {boolean} orForTests whether a build for tests will do */
+function isCurrent(orForTests) {
+  if (!hasBuild() || !fs.existsSync(madeFrom)) return false;
+  const made = fs.readFileSync(madeFrom, 'utf8');
+  return (orForTests && made.endsWith(FOR_TESTS) ? made.slice(0, -FOR_TESTS.length) : made) === sourceHash();
+}
 
 /**
  * Copies of the command that start together build once.
- * @param {{ force?: boolean, forTests?: boolean }} [options] `forTests`: without a look at the types, which are checked
- *   beside it, and without the server's source maps, which nothing reads
+ * @param {{ force?: boolean, forTests?: boolean, orForTests?: boolean }} [options] `forTests`: without a look at the types,
+ *   which are checked beside it, with the server's code as it was written, and without its source maps, which nothing reads;
+ *   `orForTests`: such a build will do, if it is there
  */
-export async function buildApplication({ force = false, forTests = false } = {}) {
+export async function buildApplication({ force = false, forTests = false, orForTests = forTests } = {}) {
   await step('build', async (note) => {
-    if (!force && isCurrent()) return note('up to date');
+    if (!force && isCurrent(orForTests)) return note('up to date');
     const onWait = () => note('waiting for another build');
     await withFileLock(
       path.join(root, '.data/locks/build'),
       async () => {
-        if (!force && isCurrent()) return note('up to date');
+        if (!force && isCurrent(orForTests)) return note('up to date');
         note('next build');
         const hash = sourceHash();
         fs.rmSync(madeFrom, { force: true });
@@ -77,7 +84,7 @@ export async function buildApplication({ force = false, forTests = false } = {})
         };
         await run('build', [...nodeProgram('next/dist/bin/next'), 'build'], { env });
         await run('build-server', [...nodeProgram('typescript/bin/tsc'), '-p', 'tsconfig.server.json']);
-        fs.writeFileSync(madeFrom, hash);
+        fs.writeFileSync(madeFrom, forTests ? hash + FOR_TESTS : hash);
       },
       { onWait },
     );

@@ -2,4 +2,9 @@
 import { buildApplication } from './build.mjs';
 import { runLocally } from './local-run.mjs';
 
-await runLocally({ mode: 'demo', next: 'start', command: 'npm run demo', build: () => buildApplication() });
+await runLocally({
+  mode: 'demo',
+  next: 'start',
+  command: 'npm run demo',
+  build: () => buildApplication({ orForTests: true }),
+});

@@ -526,12 +526,6 @@ test('an upload is paused, goes on, is refused with its reason, is cut and retri
 
   await tray.getByRole('button', { name: 'Resume Film.txt' }).click();
   await expect.poll(() => uploads.all.length).toBe(3);
-  // The end of the first attempt is not that of the second.
-  uploads.of('Film.txt')?.arrives(0.6);
-  await tray.getByRole('button', { name: 'Pause Film.txt' }).click();
-  await expect.element(tray).toHaveTextContent('Paused at 60 %');
-  await tray.getByRole('button', { name: 'Resume Film.txt' }).click();
-  await expect.poll(() => uploads.all.length).toBe(4);
   uploads.of('Film.txt')?.refuse(409, 'The organisation’s storage is full.');
   await expect.element(tray).toHaveTextContent('The organisation’s storage is full.');
   await expect.element(tray).toHaveTextContent('1 failed');
@@ -547,7 +541,7 @@ test('an upload is paused, goes on, is refused with its reason, is cut and retri
     await expect.element(tray).toHaveTextContent(words);
   }
   await tray.getByRole('button', { name: 'Retry Film.txt' }).click();
-  await expect.poll(() => uploads.all.length).toBe(7);
+  await expect.poll(() => uploads.all.length).toBe(6);
   uploads.of('Film.txt')?.answer(fileRecord(11, { name: 'Film.txt' }));
   await expect.poll(names).toContain('Film.txt');
   expect(names()).not.toContain('Left.txt');

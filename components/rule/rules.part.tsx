@@ -241,6 +241,10 @@ test('each beginning and each action of a rule asks for what it needs, and sends
   const dialog = screen.getByRole('dialog', { name: 'New rule' });
   await dialog.getByLabelText('Name').fill('Mixed');
   const when = dialog.getByLabelText('When', { exact: true });
+  await when.selectOptions('priority');
+  await dialog.getByLabelText('Which priority').selectOptions('High');
+  await dialog.getByLabelText('Which priority').selectOptions('Any');
+  await expect.element(dialog.getByLabelText('Which priority')).toHaveValue('');
   await when.selectOptions('labelled');
   await expect.element(dialog.getByLabelText('Which label')).toHaveValue('');
   await dialog.getByLabelText('Which label').selectOptions(DESIGN.name);
