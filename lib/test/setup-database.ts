@@ -1,5 +1,6 @@
 /** Runs before each test file that reaches the database: a copy of the migrated one, of its own. */
 import { beforeAll, inject } from 'vitest';
+import { moveFixturesToToday } from './fixtures';
 import { CLONE_LOCK, dropDatabase, onServer, TEMPLATE, withDatabaseName } from './test-database';
 
 const serverUrl = inject('serverUrl');
@@ -12,4 +13,6 @@ beforeAll(async () => {
     await dropDatabase(client, name);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   });
+  // A run that goes over midnight copies what was filled the day before.
+  await onServer(process.env.DATABASE_URL as string, moveFixturesToToday);
 });
