@@ -126,10 +126,3 @@ export async function insertFixtures(client: pg.ClientBase): Promise<void> {
     await comment('internal comment', 'internal', 'user', 'They are the wrong format again.');
   }
 }
-
-/** Makes "due in so many days" true again in a copy of a database that was filled on an earlier day; `client` as above. */
-export async function moveFixturesToToday(client: pg.ClientBase): Promise<void> {
-  await client.query(`
-    update task set due_date = due_date + (current_date - created_at::date)
-     where due_date is not null and created_at::date <> current_date`);
-}

@@ -1,7 +1,6 @@
 /** Runs before each test file that reaches the database: a copy of the migrated one, of its own. */
 import { beforeAll, inject } from 'vitest';
-import { moveFixturesToToday } from './fixtures';
-import { CLONE_LOCK, dropDatabase, onServer, TEMPLATE, withDatabaseName } from './test-database';
+import { CLONE_LOCK, dropDatabase, moveDueDatesToToday, onServer, TEMPLATE, withDatabaseName } from './test-database';
 
 const serverUrl = inject('serverUrl');
 const name = `guildhall_test_${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -14,5 +13,5 @@ beforeAll(async () => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   });
   // A run that goes over midnight copies what was filled the day before.
-  await onServer(process.env.DATABASE_URL as string, moveFixturesToToday);
+  await onServer(process.env.DATABASE_URL as string, moveDueDatesToToday);
 });

@@ -50,3 +50,10 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
     }
   }
 }
+
+/** Makes "due in so many days" true again in a copy that was filled on an earlier day; `client` is connected as the owner. */
+export async function moveDueDatesToToday(client: pg.Client): Promise<void> {
+  await client.query(`
+    update task set due_date = due_date + (current_date - created_at::date)
+     where due_date is not null and created_at::date <> current_date`);
+}
