@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { NextRequest } from 'next/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { env } from '@/lib/env';
-import { sessionCookieName } from '@/lib/session-token';
+import { sessionCookieName, signFor, signToken, VIEW_AUDIENCE, viewCookieName } from '@/lib/session-token';
 import { config, middleware } from '@/middleware';
 
 /** What the edge refuses before a page, an action or a call sees it. */
@@ -76,6 +76,57 @@ describe('two session cookies', () => {
   });
 });
 
+const ID = '3f6c2b1e-0000-4000-8000-000000000001';
+const now = () => Math.floor(Date.now() / 1000);
+/** The cookie of a session that began so many hours ago. */
+async function sessionSince(hours: number): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hours * 3_600_000 });
+  try {
+    const claims = { sub: ID, sid: ID, org: ID, key: 'acme', kind: 'browser', abs: now() + 1_000_000 } as const;
+    return `${sessionCookieName()}=${await signToken(claims, now() + 80_000)}`;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+test('S07 a session older than an hour is renewed where a page is read, and by nothing else', async () => {
+  const renewed = async (hours: number, path: string, method = 'GET') => {
+    const headers = { cookie: await sessionSince(hours), origin: HERE };
+    const answer = await send(path, { method, headers, ...(method === 'POST' && { body: '[]' }) });
+    return answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=ey`));
+  };
+  expect(await renewed(2, '/acme/dashboard')).toBe(true);
+  expect(await renewed(0, '/acme/dashboard')).toBe(false);
+  expect(await renewed(2, '/acme/dashboard', 'POST')).toBe(false);
+  expect(await renewed(2, '/api/auth/session')).toBe(false);
+});
+
+describe('a browser that looks as a client', () => {
+  const seen = async (path: string, ...views: string[]) => {
+    const cookies = [await sessionSince(0), ...views.map((view) => `${viewCookieName()}=${view}`)];
+    return send(path, { headers: { cookie: cookies.join('; ') } });
+  };
+  const leads = async (path: string, ...views: string[]) => (await seen(path, ...views)).headers.get('location');
+
+  test('is shown what clients share with the team; from all other pages it is led back, or told that its view is over', async () => {
+    const view = await signFor(VIEW_AUDIENCE, { sub: ID, sid: ID, org: ID, key: 'acme' }, now() + 600);
+    for (const path of ['/acme/dashboard', '/acme/taskpage?task=WEB-1', '/acme/meeting', '/view', '/docs/api'])
+      expect(await leads(path, view), path).toBeNull();
+    for (const path of ['/acme/settings', '/acme/chat', '/profile', '/notifications', '/']) {
+      expect(await leads(path, view), path).toBe(`${HERE}/view`);
+      expect(await leads(path, 'over'), path).toBe(`${HERE}/view/ended`);
+      expect(await leads(path, view, view), path).toBe(`${HERE}/view/ended`);
+    }
+  });
+
+  test('looks as itself again where it is told so', async () => {
+    const cleared = async (...views: string[]) =>
+      (await seen('/view/ended', ...views)).headers.getSetCookie().map((line) => line.split(';').slice(0, 3).join(';'));
+    expect(await cleared('over')).toEqual([`${viewCookieName()}=; Path=/; Max-Age=0`]);
+    expect(await cleared()).toEqual([]);
+  });
+});
+
 describe('what middleware does not see', () => {
   /** Next's own tool for it, in a process of its own: it puts Next's ways of a server into the console of whoever loads it. */
   const seenOf = (urls: readonly string[]): string[] => {
@@ -86,7 +137,6 @@ describe('what middleware does not see', () => {
       execFileSync(process.execPath, ['-e', script, JSON.stringify({ config, urls })], { encoding: 'utf8' }),
     );
   };
-  const ID = '3f6c2b1e-0000-4000-8000-000000000001';
   const unseen = [
     ...['/healthz', '/favicon.ico', '/icon.svg', `/logo/${'0a'.repeat(16)}.webp`, `/logo/${'0a'.repeat(16)}.png`],
     ...fs.readdirSync('public').map((file) => `/${file}`),

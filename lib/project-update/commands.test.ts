@@ -74,16 +74,28 @@ asLeader('each tells what happened since the one before, to clients of what they
   expect([sum(team, 2) > sum(client, 2), sum(team, 1) > sum(client, 1)]).toEqual([true, true]);
 });
 
-asLeader('it counts as late what was due before its day and not completed then, and no subtasks', async (ctx) => {
-  const today = new Date().toISOString().slice(0, 10);
-  const late = { projectId: WEB, parentId: null, deletedAt: null, completedAt: null, dueDate: { lt: new Date(today) } };
-  const before = await ctx.db.task.count({ where: late });
-  const { _id } = await create(ctx, { due_date: '2020-01-31' });
-  await create(ctx, { due_date: '2020-01-31', parent_id: _id });
-  await create(ctx, { due_date: '2020-01-31', status: 4 });
-  await create(ctx, { due_date: today });
-  expect((await write(ctx)).facts.late).toBe(before + 1);
-});
+asLeader(
+  'it counts what was completed since, and as late what was due before its day and not completed then, no subtasks',
+  async (ctx) => {
+    const today = new Date().toISOString().slice(0, 10);
+    const late = {
+      projectId: WEB,
+      parentId: null,
+      deletedAt: null,
+      completedAt: null,
+      dueDate: { lt: new Date(today) },
+    };
+    const before = await ctx.db.task.count({ where: late });
+    const { _id } = await create(ctx, { due_date: '2020-01-31' });
+    await create(ctx, { due_date: '2020-01-31', parent_id: _id });
+    await create(ctx, { due_date: '2020-01-31', status: 4 });
+    await create(ctx, { due_date: today });
+    await create(ctx, { parent_id: _id, status: 4 });
+    const { createdAt: gt } = await ctx.db.project.findUniqueOrThrow({ where: { id: WEB } });
+    const completed = await ctx.db.task.count({ where: { projectId: WEB, parentId: null, completedAt: { gt } } });
+    expect((await write(ctx)).facts).toMatchObject({ late: before + 1, completed });
+  },
+);
 
 asLeader('it is changed by its author, for a day; deleted by whoever leads, and restored', async (ctx) => {
   const { _id: id, rights } = await write(ctx);

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Ctx } from '@/lib/org';
 import { countTasksByProject, getProject, listProjects } from '@/lib/project/queries';
 import { listCreatable } from '@/lib/project/queries.names';
-import { ListProjects, type ProjectCard } from '@/lib/project/schema';
+import { listProjectMembers } from '@/lib/project/queries.people';
+import { ListProjectMembers, ListProjects, type ProjectCard } from '@/lib/project/schema';
 import { asMember, become } from '@/lib/test/as-member';
 import { statementsOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { asAdmin } from '@/lib/test/test-as';
+import { create } from '@/lib/test/task-calls';
+import { asAdmin, asLeader } from '@/lib/test/test-as';
 
 /** Everybody finds the projects that are theirs to see, with what they may know of them. */
 
@@ -146,6 +148,7 @@ describe('the list of projects', () => {
     [{ sort: 'created' }, ['WEB', 'APP']],
     [{ sort: '-created' }, ['APP', 'WEB']],
     [{ sort: 'due' }, ['WEB', 'APP']],
+    [{ sort: '-due' }, ['WEB', 'APP']],
     [{ page: 2, limit: 1 }, ['WEB']],
   ])('V07 filtered by %j: %j', async (ctx, input, expected) => {
     await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { dueDate: new Date('2030-01-01') } });
@@ -200,6 +203,27 @@ test('one project shows its description rendered, and its history to those who m
   });
 });
 
+asAdmin('a project names its leader first, then whom clients see, and nobody who was deactivated', async (ctx) => {
+  await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { leaderId: acme('user2') } });
+  await ctx.db.member.updateMany({ where: { id: acme('user') }, data: { deactivatedAt: new Date() } });
+  const [card] = (await list(ctx, { q: 'web' })).docs;
+  expect([card?.member_count, card?.members[0]?._id]).toEqual([3, acme('user2')]);
+  const { docs } = await listProjectMembers(ctx, ListProjectMembers.parse({ project_id: 'WEB' }));
+  expect(docs.map(({ _id }) => _id)).toEqual(['user2', 'leader', 'client'].map(acme));
+});
+
+asLeader(
+  'a project tells what was completed of it lately and how much of that in time, without subtasks; a client nothing',
+  async (ctx) => {
+    const lately = async (who: Ctx) => (await getProject(who, { project_id: 'WEB' })).efficiency;
+    const before = await lately(ctx);
+    const { _id: parent_id } = await create(ctx, { status: 4, due_date: '2100-01-01' });
+    for (const more of [{ due_date: '2020-01-01' }, {}, { parent_id }]) await create(ctx, { status: 4, ...more });
+    expect(await lately(ctx)).toMatchObject({ completed: Number(before?.completed) + 3, on_time_rate: 0.5 });
+    expect(await lately(await become(ctx, 'acme.client'))).toBeNull();
+  },
+);
+
 asAdmin('D03 one project takes two statements', async (ctx) =>
   expect(await statementsOf(() => getProject(ctx, { project_id: 'WEB' }))).toBe(2),
 );
@@ -225,6 +249,12 @@ test('task counts by project are of what the caller sees', async () => {
     expect(await countTasksByProject(ctx, {})).toMatchObject([{ key: 'WEB', total: 3, due_today: 0 }]),
   );
   await asMember('acme.outsider', async (ctx) => expect(await countTasksByProject(ctx, {})).toEqual([]));
+});
+
+asAdmin('task counts by project leave out what is archived, unless it is asked for', async (ctx) => {
+  await ctx.db.project.updateMany({ where: { key: 'WEB' }, data: { status: 'archived' } });
+  expect((await countTasksByProject(ctx, {})).map(({ key }) => key)).toEqual(['APP']);
+  expect(await countTasksByProject(ctx, { project_id: acme('WEB') })).toMatchObject([{ key: 'WEB', total: 6 }]);
 });
 
 test('R01 only projects in which one may create tasks are offered for a new one, found by name or key', () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveriesOf, type LiveEvent } from '@/lib/realtime/events';
+import { deliveriesOf, type LiveEvent, liveOfTouched } from '@/lib/realtime/events';
 
 /** A second opinion on who hears what: `org`, `team` and `clients` of the project, `user-…` a person. */
 const project = { projectId: 'p' };
@@ -83,3 +83,24 @@ test('clients and others hear nothing of the organisation’s own files but that
   expect(deliveriesOf('o', { type: 'file.deleted', ...own, ...item, client: true })).toEqual([
     { channel: 'private-org-o', event: 'files.changed', data: { id: 'i', version: 2 } },
   ]));
+
+test('of tasks that change together those in the bin are not told of, and beyond two hundred their projects are', () => {
+  const one = (at: number) => ({
+    ...{ id: `t${at}`, project_id: at < 201 ? 'p' : 'q', version: 2 },
+    ...{ audience: at === 0 ? 'client' : 'internal', binned: at === 1 },
+  });
+  const told = liveOfTouched(
+    Array.from({ length: 202 }, (_, at) => one(at)),
+    [{ id: 'r' }],
+  );
+  const changed = { type: 'task.changed', projectId: 'p', version: 2 };
+  expect(told.slice(0, 2)).toEqual([
+    { ...changed, taskId: 't0', client: true },
+    { ...changed, taskId: 't2', client: false },
+  ]);
+  expect(told.slice(199)).toEqual([
+    { ...changed, taskId: 't200', client: false },
+    { type: 'project.changed', projectId: 'r' },
+    { type: 'project.changed', projectId: 'q' },
+  ]);
+});

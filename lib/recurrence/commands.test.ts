@@ -139,15 +139,19 @@ describe('a task that repeats', () => {
     expect(await series(it)).toHaveLength(2);
   });
 
-  test('leaves out who cannot be assigned any more, and goes on in the leader’s name', async () => {
+  test('is made in the name of who set it; once they have left in the leader’s, without who cannot be assigned', async () => {
     const user = fixtureId('acme.user');
     const { task, it } = await repeated('FREQ=DAILY');
     await owner.query('update task_recurrence set created_by_id = $1 where id = $2', [user, it._id]);
-    await owner.query('update member set deactivated_at = now() where id = $1', [user]);
     await complete(task._id);
     await work();
     const [, second] = await series(it);
-    expect(second).toMatchObject({ assignees: [] });
+    expect(second).toMatchObject({ assignees: [user], by: user });
+    await owner.query('update member set deactivated_at = now() where id = $1', [user]);
+    await complete(second.id);
+    await work();
+    const [, , third] = await series(it);
+    expect(third).toMatchObject({ assignees: [], by: fixtureId('acme.leader') });
   });
 
   test('on schedule is made at the beginning of its day, where it was set', async () => {

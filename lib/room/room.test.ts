@@ -241,6 +241,10 @@ test('rooms with something unread are counted, muted ones where somebody is call
     expect(await counted(ctx, 'leader')).toEqual([1, 0]);
     await says(ctx, 'user', '@room now');
     expect(await counted(ctx, 'leader')).toEqual([2, 1]);
+    // Of an archived project those alone in which they are called.
+    const { db } = await become(ctx, 'acme.admin');
+    await db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
+    expect(await counted(ctx, 'leader')).toEqual([1, 1]);
   }));
 
 test('what was deleted is unread nowhere, whoever deleted it, and calls nobody', () =>
@@ -344,6 +348,9 @@ test('the list of rooms is read in pages down and up again, which hold while som
     for (const { _id } of made.slice(1)) await say(ctx, 'Hello', { room_id: _id });
     const { ids: all, total, next, prev } = await page(ctx, { limit: 200 });
     expect([next, prev, all.length]).toEqual([null, null, total]);
+    const [silent, ...said] = made.map(({ _id }) => _id);
+    expect(all.slice(0, 3).sort()).toEqual(said.sort());
+    expect(all).toContain(silent);
     expect(total).toBeGreaterThan(6);
 
     const down: string[][] = [];

@@ -9,9 +9,9 @@ import type { Ctx } from '@/lib/org';
 import { repeatTask } from '@/lib/recurrence/commands';
 import { RepeatTask } from '@/lib/recurrence/schema';
 import { createRule, deleteRule, editRule } from '@/lib/rule/commands';
-import { getRuleMatches, listRuleRuns, namesIn } from '@/lib/rule/queries';
+import { getRuleMatches, listRuleRuns, listRules, namesIn } from '@/lib/rule/queries';
 import { queueRules, queueRulesByDate } from '@/lib/rule/queries.run';
-import { CreateRule, EditRule, MatchRule } from '@/lib/rule/schema';
+import { CreateRule, EditRule, ListRules, MatchRule } from '@/lib/rule/schema';
 import { MOST_RULES } from '@/lib/rule/vocabulary';
 import { deleteTask } from '@/lib/task/commands.bin';
 import { getTask } from '@/lib/task/queries';
@@ -450,6 +450,14 @@ describe('what nobody waits for', () => {
     expect(await rows('select from rule_cause')).toEqual([]);
   });
 
+  test('the scheduled call is refused without its secret, and with another one', async () => {
+    const { cronSecret: secret } = env;
+    for (const authorization of ['', `${secret}`, `Bearer ${secret}x`, `Bearer ${secret?.replace(/.$/, 'x')}`]) {
+      const request = new Request('http://localhost/api/cron/outbox', { headers: { authorization } });
+      expect([authorization, (await GET(request)).status]).toEqual([authorization, 401]);
+    }
+  });
+
   test('imported tasks set off no rule, also not by their labels; a task that is made does', async () => {
     await make({ trigger: 'created', actions: [{ do: 'status', status: 3 }] });
     await make({ trigger: 'labelled', actions: [{ do: 'status', status: 3 }] });
@@ -564,6 +572,18 @@ describe('who makes a rule', () => {
       { do: 'assign', who: 'person', member_id: fixtureId('globex.admin') },
     ])
       expect(await codeOf(createRule(ctx, CreateRule.parse({ ...input, actions: [action] })))).toBe('invalid');
+  });
+
+  asAdmin('stands in its project beside those of all projects, by name', async (ctx) => {
+    for (const [name, project_id] of [
+      ['B of WEB', WEB],
+      ['a of all', null],
+      ['c of APP', fixtureId('acme.APP')],
+    ])
+      await createRule(ctx, CreateRule.parse({ ...input, name, project_id }));
+    const names = async (asked: Input) => (await listRules(ctx, ListRules.parse(asked))).docs.map(({ name }) => name);
+    expect(await names({ project_id: WEB })).toEqual(['a of all', 'B of WEB']);
+    expect(await names({})).toEqual(['a of all', 'B of WEB', 'c of APP']);
   });
 
   asAdmin('is read with the names of whom and what it is about', async (ctx) => {

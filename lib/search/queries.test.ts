@@ -160,6 +160,25 @@ describe('what each role finds', () => {
       }));
   });
 
+  asAdmin('a comment, a file and a folder lead to where they are', async (ctx) => {
+    const leads = async (q: string, kinds: string) => (await find(ctx, q, { kinds }))[0]?.url;
+    expect([
+      await leads('logo', 'comment'),
+      await leads('zebra shown', 'file'),
+      await leads('zebra internal', 'file'),
+      await leads('zebra rules', 'file'),
+      await leads('zebra handover', 'folder'),
+      await leads('zebra handbook', 'folder'),
+    ]).toEqual([
+      `/acme/taskpage?task=WEB-1&comment=${acme('open comment')}`,
+      '/acme/taskpage?task=WEB-1',
+      `/acme/file_manager?project=WEB&file=${acme('file zebra-internal.txt')}`,
+      `/acme/file_manager?file=${acme('file zebra rules.txt')}`,
+      `/acme/file_manager?project=WEB&folder=${acme('folder zebra handover')}`,
+      `/acme/file_manager?folder=${acme('folder zebra handbook')}`,
+    ]);
+  });
+
   describe('what changes is found as it is now', () => {
     const web1 = `task ${acme('WEB-1')}`;
     const logo = `comment ${acme('open comment')}`;

@@ -532,6 +532,9 @@ describe('deciding', () => {
     const line = activity.find(({ kind }) => kind === 'sign_off.returned');
     expect(line?.says).toMatch(/^returned this task.*Say which/);
     expect(line?.says).not.toContain('And when');
+    // Who asked is told so.
+    const [told] = (await listNotifications(ctx, ListNotifications.parse({}))).docs;
+    expect(told?.says).toMatch(/^returned this task.*Say which/);
   });
 
   test('is refused where the content has changed since it was shown, and the answer says how it stands', () =>

@@ -91,6 +91,19 @@ describe('a board by fields', () => {
     expect(columns.map(({ _id }) => _id)).not.toContain(person('client'));
   });
 
+  asLeader(
+    'has the most urgent first and people by name, and no column without a task for who only reads',
+    async (ctx) => {
+      const names = async (who: Ctx, group: string) => (await read(who, { group })).columns.map(({ name }) => name);
+      expect(await names(ctx, 'priority')).toEqual(['Urgent', 'High', 'Medium', 'Low', 'No priority']);
+      const people = ['leader of acme', 'user of acme', 'user2 of acme', 'Nobody'];
+      expect(await names(ctx, 'assignee')).toEqual(people);
+      await createLabel(ctx, { name: 'Never used', colour: 'c1' });
+      await ctx.settle();
+      expect(await names(await become(ctx, 'acme.observer'), 'label')).toEqual(['No label']);
+    },
+  );
+
   asLeader('goes on cell by cell, keeps its filters, and hides what was completed long ago', async (ctx) => {
     const made = [];
     for (const title of ['one', 'two', 'three'])

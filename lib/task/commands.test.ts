@@ -337,6 +337,26 @@ asLeader('deleting a task puts it into the bin, from where it comes back to its 
   ]);
 });
 
+asLeader('the bin has first what was deleted last, page by page', async (ctx) => {
+  for (const [key, minutes] of [
+    ['WEB-1', 2],
+    ['WEB-2', 1],
+    ['WEB-3', 3],
+  ] as const)
+    await ctx.db.task.updateMany({
+      where: { id: task(key) },
+      data: { deletedAt: new Date(Date.now() - minutes * 60_000) },
+    });
+  const page = async (page: number) => {
+    const { docs, total } = await listBin(ctx, ListBin.parse({ project_id: WEB, limit: 2, page }));
+    return [total, ...docs.map(({ key }) => key)];
+  };
+  expect([await page(1), await page(2)]).toEqual([
+    [3, 'WEB-2', 'WEB-1'],
+    [3, 'WEB-3'],
+  ]);
+});
+
 test.each(['acme.admin', 'acme.leader'])(
   'an archived project takes none out of the bin, and no new one, of %s',
   (who) =>

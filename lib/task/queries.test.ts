@@ -261,6 +261,26 @@ describe('paging', () => {
     }
   });
 
+  type Sorted = [sort: string, first: string[]];
+  asLeader.each<Sorted>([
+    ['-priority', ['WEB-3', 'WEB-2']],
+    ['title', ['WEB-3', 'WEB-4', 'WEB-1']],
+    // What is done comes behind what is open, either way.
+    ['due', ['WEB-1', 'WEB-3', 'WEB-4']],
+    ['-due', ['WEB-4', 'WEB-3', 'WEB-1']],
+    ['start', ['WEB-5', 'WEB-6', 'WEB-1']],
+    ['-status', ['WEB-2', 'WEB-6', 'WEB-5', 'WEB-4']],
+    ['-progress', ['WEB-6', 'WEB-2', 'WEB-5', 'WEB-4']],
+  ])('sorted by %s begins with %j', async (ctx, sort, first) => {
+    const set = (key: string, data: object) => ctx.db.task.updateMany({ where: { id: task(key) }, data });
+    await set('WEB-2', { priority: 'high', status: 5 });
+    await set('WEB-3', { priority: 'urgent', title: 'build the map' });
+    await set('WEB-5', { startDate: new Date('2020-01-01') });
+    await set('WEB-6', { dueDate: new Date('2020-01-02') });
+    const { docs } = await list(ctx, { project_id: WEB, sort });
+    expect(docs.slice(0, first.length).map(({ key }) => key)).toEqual(first);
+  });
+
   const crafted = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   test.each([
     ['garbage', 'x'],

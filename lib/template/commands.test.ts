@@ -162,6 +162,14 @@ asLeader('who makes a template the team sees it, clients and other projects’ p
   expect(await names(await become(ctx, 'acme.user'), { kind: 'project' })).toEqual([]);
 });
 
+asAdmin('a template stands in its project beside those of the organisation, by name', async (ctx) => {
+  await make(ctx, { name: 'B of WEB' });
+  await make(ctx, { name: 'a of all', project_id: null });
+  await make(ctx, { name: 'c of APP', project_id: fixtureId('acme.APP') });
+  expect(await names(ctx, { project_id: WEB })).toEqual(['a of all', 'B of WEB']);
+  expect(await names(ctx)).toEqual(['a of all', 'B of WEB', 'c of APP']);
+});
+
 test('row security refuses the write of a leader who does not lead the project, whatever the rules', () =>
   asMember('acme.lead2', async ({ db }) => {
     const data = { projectId: WEB, kind: 'task', name: 'Mine', content: plain };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chatParent } from '@/lib/tenant/chat-host';
 import { linksOf, shortPath } from '@/lib/tenant/organisation-path';
 import { isKnownHost, isOrgKey, resolveAddress, safeNext, subdomainOf } from '@/lib/tenant/tenant';
 
@@ -96,3 +97,10 @@ test.each([
   ['/acmeric/task', host, '/acmeric/task'],
   ['/profile', host, '/profile'],
 ])('%s is linked to as %3$s', (path, under, expected) => expect(shortPath(path, under)).toBe(expected));
+
+test('the chat’s frame speaks to pages of this installation alone, sent as its own are', () => {
+  expect(chatParent('http://localhost:3000/acme/chat')).toBe('http://localhost:3000');
+  expect(chatParent('http://acme.localhost:3000')).toBe('http://acme.localhost:3000');
+  for (const other of ['https://localhost:3000', 'http://evil.test', 'nonsense', '', null])
+    expect(chatParent(other), String(other)).toBeNull();
+});

@@ -27,6 +27,16 @@ const waiting = async (ctx: Ctx, who: string, kind?: string) => {
 };
 const titles = async (ctx: Ctx, who: string, kind?: string) =>
   (await waiting(ctx, who, kind)).map(({ title }) => title);
+/** The same while the project is archived. */
+const titlesOfArchived = async (ctx: Ctx, who: string) => {
+  const set = async (status: string) =>
+    (await become(ctx, 'acme.admin')).db.project.update({ where: { id: WEB }, data: { status } });
+  await set('archived');
+  const found = await titles(ctx, who);
+  await set('active');
+  await become(ctx, 'acme.leader');
+  return found;
+};
 
 asLeader('people to approve and role requests wait for who decides them, whoever else is about', async (ctx) => {
   await ctx.db
@@ -63,6 +73,7 @@ asLeader('a question waits for whom it calls, until they answer or it is resolve
     },
   ]);
   expect([await titles(ctx, 'user2'), await titles(ctx, 'leader')]).toEqual([[], []]);
+  expect(await titlesOfArchived(ctx, 'user')).toEqual([]);
   await settleThread(ctx, asked._id, true);
   expect(await titles(ctx, 'user')).toEqual([]);
   const again = await say(ctx, '@user of acme And now?');
@@ -90,6 +101,7 @@ test('a request of a client waits for who leads the project, until it is decided
     ]);
     for (const seat of ['user', 'client', 'observer', 'lead2'])
       expect(await titles(ctx, seat, 'request'), seat).toEqual([]);
+    expect(await titlesOfArchived(ctx, 'leader')).toEqual([]);
     const leader = await become(ctx, 'acme.leader');
     await triageRequest(leader, TriageRequest.parse({ id, accept: false, reason: 'Not now' }));
     expect(await titles(ctx, 'leader')).toEqual([]);
@@ -100,6 +112,7 @@ asAdmin('a client is waited for where a task is theirs or labelled so, if they s
   const on = (key: string, audience: string) => ({ labelId: label.id, taskId: task(key), projectId: WEB, audience });
   await ctx.db.taskLabel.createMany({ data: [on('WEB-5', 'client'), on('WEB-2', 'internal')] });
   expect(await titles(ctx, 'client')).toEqual(['Review the onboarding mails']);
+  expect(await titlesOfArchived(ctx, 'client')).toEqual([]);
   expect([await titles(ctx, 'client2'), await titles(ctx, 'user')]).toEqual([[], []]);
   await become(ctx, 'acme.admin');
   await ctx.db.$executeRaw`update label set name = 'Waiting for the printer' where id = ${label.id}::uuid`;
@@ -127,6 +140,7 @@ test('a question in the chat waits for whom it names, or who else is in a direct
     ]);
     for (const seat of ['leader', 'user2', 'client', 'observer'] as const)
       expect(await titles(ctx, seat, 'question'), seat).toEqual([]);
+    expect(await titlesOfArchived(ctx, 'user')).toEqual(['leader of acme']);
     const user = await become(ctx, 'acme.user');
     await write(user, room(), 'Something else.', { thread_id: asks._id });
     await write(user, direct._id, 'Coffee.');

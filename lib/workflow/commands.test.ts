@@ -10,6 +10,7 @@ import { create, edit, move, WEB } from '@/lib/test/task-calls';
 import { asAdmin, asLeader } from '@/lib/test/test-as';
 import { bearer, call } from '@/lib/test/wire';
 import { editWorkflow, resetWorkflow } from '@/lib/workflow/commands';
+import { workflowsFor } from '@/lib/workflow/policy';
 import { getWorkflow } from '@/lib/workflow/queries';
 import { EditWorkflow } from '@/lib/workflow/schema';
 import { STANDARD, type Workflow, workflowOf } from '@/lib/workflow/vocabulary';
@@ -46,6 +47,17 @@ test('a project goes by its own workflow, the others by the organisation’s', (
   ] as const)
     expect(workflowOf(all, project)).toBe(workflow);
   expect(workflowOf({}, WEB)).toBe(STANDARD);
+});
+
+test('a browser has the workflows of projects that its reader sees, a client’s without limits and moves', () => {
+  const own: Workflow = { columns: columns({ name: 'Review', limit: 4 }), moves: { 1: [2] }, over_limit: 'refuse' };
+  const all = { '': own, [WEB]: own, another: own };
+  const kept = (role: 'admin' | 'observer' | 'user' | 'client') =>
+    workflowsFor({ memberId: 'm', role, projectIds: [WEB] }, all);
+  expect([kept('admin'), kept('observer')]).toEqual([all, all]);
+  expect(kept('user')).toEqual({ '': own, [WEB]: own });
+  const names = { ...STANDARD, columns: columns({ name: 'Review' }) };
+  expect(kept('client')).toEqual({ '': names, [WEB]: names });
 });
 
 test('row security refuses the write of a leader who does not lead the project, whatever the rules', () =>
