@@ -13,6 +13,7 @@ import { textsOf } from '@/components/test/screen';
 import { list, Refusal, server } from '@/components/test/server';
 import { Link } from '@/components/ui/link';
 import { WorkflowForm } from '@/components/workflow/workflow-form';
+import { WorkflowPlace } from '@/components/workflow/workflow-place';
 import type { AuditRecord } from '@/lib/audit/schema';
 import type { JobRecord } from '@/lib/job/schema';
 import type { OrganisationSettings } from '@/lib/organisation/schema';
@@ -409,6 +410,17 @@ test('what is refused says where; what somebody else saved meanwhile is said, an
   await expect.element(name).toHaveValue('Next');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.element(name).toHaveValue('Pending');
+});
+
+test('whose workflow or rules are shown is chosen in the address', async () => {
+  const place = (chosen: string) => <WorkflowPlace section="rules" chosen={chosen} projects={[PROJECT]} />;
+  const { showAgain } = await show(place(''));
+  const select = page.getByLabelText('Rules of');
+  await select.selectOptions(`${PROJECT.key} ${PROJECT.name}`);
+  expect(navigation.url).toBe(`/acme/settings?section=rules&project=${PROJECT.key}`);
+  await showAgain(place(PROJECT.key));
+  await select.selectOptions('The organisation');
+  expect(navigation.url).toBe('/acme/settings?section=rules');
 });
 
 /** Categories and labels in the settings. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showBoard } from '@/components/test/gallery/board';
-import { LEADER, TODAY, taskCard } from '@/components/test/gallery/records';
+import { LEADER, TODAY, taskCard, USER } from '@/components/test/gallery/records';
 import { dismiss, enter, press, pressOn } from '@/components/test/keys';
-import { expectAccessible, lift, list, message, middleOf, pickFrom, server } from '@/components/test/part';
+import { carry, expectAccessible, lift, list, message, middleOf, pickFrom, server } from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 
 /** Everything by the keyboard: where the focus goes, and what a screen reader hears. */
@@ -239,6 +239,16 @@ test('a card goes to another project, or is duplicated, from its menu and by Shi
   await expect.element(title(1)).toHaveFocus();
 });
 
+test('who may move a task but not delete it is asked for no other project', async () => {
+  const { title } = await showBoard([taskCard(1, { assignees: [USER] })], { as: 'user' });
+  await pressOn(title(1), '{Shift>}M{/Shift}', 'm');
+  await expect.element(dialog.getByRole('radio', { name: 'Pending' })).toHaveFocus();
+  expect(dialog.getByRole('button', { name: 'Another project…' }).query()).toBeNull();
+  await dismiss(dialog);
+  await expect.element(title(1)).toHaveFocus();
+  expect(server.calls).toEqual([]);
+});
+
 test('a lifted card that somebody else takes away is said to be gone, and Space lifts no other instead', async () => {
   const { card, title, said, tasks } = await showBoard(CARDS);
   await pressOn(title(1), ' {ArrowDown}');
@@ -387,4 +397,16 @@ test('what others do to a card that a finger carries waits until it is let go', 
   await expect.element(page.getByRole('link', { name: 'Called anew' })).toBeVisible();
   await expect.element(card('WEB-1', 'In Process')).toBeVisible();
   expect(tasks.task('WEB-1').status).toBe(2);
+});
+
+test('a card that a finger lets go over itself stays where it was', async () => {
+  const board = await showBoard(THREE);
+  const { card, keysIn } = board;
+  await canBeDragged(board, 'WEB-2');
+  const { x, y } = middleOf(card('WEB-2'));
+  await carry({ x, y }, { x: x + 30, y });
+  const below = middleOf(card('WEB-3'));
+  await carry(middleOf(card('WEB-1')), { ...below, y: below.y + 20 });
+  await expect.poll(() => keysIn('In Process')).toEqual(['WEB-2', 'WEB-3', 'WEB-1']);
+  await expect.poll(() => server.inputs('POST changeTaskStatus')).toMatchObject([{ task_id: 't-1', after_id: 't-3' }]);
 });

@@ -81,6 +81,8 @@ test('what was completed long ago is counted, shown on request, and the choice i
   await button('Show the last 14 days').click();
   await expect.poll(() => keysIn('Completed')).toEqual(['WEB-1']);
   expect(document.cookie).toContain('board-completed=recent');
+  // Of which project one looked at the board last.
+  expect(document.cookie).toContain(`last-board=${PROJECT.key}`);
 });
 
 test('of a long column only what is in view is drawn; the rest is read on the way down, and keys reach its end', async () => {
@@ -116,13 +118,17 @@ test('of a long column only what is in view is drawn; the rest is read on the wa
 test('the workflow’s names, limit and moves show at the columns; what it does not allow is refused in words', async () => {
   const named: Workflow = {
     ...STANDARD,
-    columns: STANDARD.columns.map((column) => (column.status === 1 ? { ...column, name: 'To do', limit: 1 } : column)),
+    columns: STANDARD.columns.map((one) =>
+      one.status > 2 ? one : { ...one, limit: 1, ...(one.status === 1 && { name: 'To do' }) },
+    ),
     moves: { 1: [2], 2: [1, 3], 3: [], 4: [], 5: [] },
   };
   const { card, column, title, said, showAgain } = await showBoard(CARDS, {
     shell: { workflows: { [PROJECT._id]: named } },
   });
   await expect.element(column('To do')).toHaveTextContent('2 of 1 tasks, over the limit');
+  await expect.element(column('In Process')).toHaveTextContent('1 of 1 task');
+  await expect.element(column('In Process')).not.toHaveTextContent('over the limit');
   await expect.element(card('WEB-1')).toHaveAttribute('draggable', 'true');
   await userEvent.dragAndDrop(card('WEB-1'), column('Testing'), { sourcePosition: { x: 60, y: 84 } });
   const words = 'The workflow does not allow a move from To do to Testing. From To do it can go to In Process.';

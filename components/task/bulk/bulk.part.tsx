@@ -21,6 +21,8 @@ const pick = ({ row }: Shown, number: number) =>
 const choose = async ({ bar }: Shown, button: string, item: string) => {
   await pickFrom(bar.getByRole('button', { name: button }), item);
 };
+/** Whether who leaves the page now is asked first. */
+const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 async function allSelected(shown: Shown, count: number) {
   await press('j', ALL);
   await selected(shown, count);
@@ -215,7 +217,7 @@ wholeTest('people of tasks of several projects are sought among all', async () =
   expect(server.calls).not.toContain('GET assigneeList');
 });
 
-test('dates, category and audience are set, and where they differ none is chosen', async () => {
+test('dates, category, milestone and audience are set, and where they differ none is chosen', async () => {
   const shown = await showList([taskCard(1, { due_date: '2031-01-31', audience: 'client' }), taskCard(2)]);
   const { store, bar } = shown;
   await allSelected(shown, 2);
@@ -232,6 +234,8 @@ test('dates, category and audience are set, and where they differ none is chosen
   await expect.poll(() => store.cards().every(({ start_date }) => start_date !== null)).toBe(true);
   await choose(shown, 'Category', CATEGORY.name);
   await expect.poll(() => store.cards().map(({ category_id }) => category_id)).toEqual([CATEGORY._id, CATEGORY._id]);
+  await choose(shown, 'Milestone', 'Launch');
+  await expect.poll(() => server.inputs('POST taskArray').at(-1)?.set).toEqual({ milestone_id: 'm-launch' });
   await bar.getByRole('button', { name: 'Audience' }).click();
   await expect.element(page.getByRole('menuitemradio', { checked: true })).not.toBeInTheDocument();
   await wholly(() => expectAccessible());
@@ -300,11 +304,10 @@ test('all that match are selected, also those not drawn, and changed in several 
   first.release();
   await second.reached;
   await expect.element(bar.getByText('Changing: 50 of 120 done')).toBeVisible();
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  expect(leave.defaultPrevented).toBe(true);
+  expect(asksToStay()).toBe(true);
   second.release();
   await expect.element(text('120 tasks changed.')).toBeVisible();
+  expect(asksToStay()).toBe(false);
   expect(count('high')).toBe(120);
   // What became of rows that are not loaded only the server knows.
   await expect.poll(readings).toBeGreaterThan(before);

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { CLIENT, LEADER, OTHER_USER, USER } from '@/components/test/gallery/people';
-import { fileRecord, NO_RIGHTS, OTHER_PROJECT, TODAY, taskDetail } from '@/components/test/gallery/records';
+import { fileRecord, NO_RIGHTS, OTHER_PROJECT, PROJECT, TODAY, taskDetail } from '@/components/test/gallery/records';
 import { LABELS, showTask } from '@/components/test/gallery/task-page';
 import { enter, expectAccessible, expectLink, navigation, pickFrom, pressOn, undo } from '@/components/test/part';
 import { list, Refusal, server } from '@/components/test/server';
 import type { RecurrenceRecord } from '@/lib/recurrence/schema';
 import { parseRule, type Rule, ruleWords } from '@/lib/rrule/vocabulary';
 import { wholly } from '@/lib/test/whole';
+import { STANDARD, type Workflow } from '@/lib/workflow/vocabulary';
 
 test('letters open the fields of a task; what is chosen shows at once, is stored, and the field has the focus', async () => {
   const { screen, store, field, title } = await showTask(taskDetail(1));
@@ -164,6 +165,30 @@ test('a field follows what others change, also while its menu is open', async ()
   await expect.element(field('Labels')).toHaveTextContent(/Own.*Theirs/);
   store.changedByOther('t-1', { deleted_at: '2026-11-24T10:00:00.000Z' });
   await expect.element(screen.getByText('This task is in the bin.')).toBeVisible();
+});
+
+test('a status to which the workflow allows no move cannot be chosen, and each is called as the project calls it', async () => {
+  const workflow: Workflow = {
+    ...STANDARD,
+    columns: STANDARD.columns.map((one) => (one.status === 2 ? { ...one, name: 'Doing' } : one)),
+    moves: { 1: [2], 2: [], 3: [], 4: [], 5: [] },
+  };
+  const { screen, store, field } = await showTask(taskDetail(1), { shell: { workflows: { [PROJECT._id]: workflow } } });
+  await field('Status').click();
+  const testing = screen.getByRole('menuitemradio', { name: 'Testing' });
+  await expect.element(testing).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(testing).toHaveTextContent('Not allowed from here');
+  await screen.getByRole('menuitemradio', { name: 'Doing' }).click();
+  await expect.element(field('Status')).toHaveTextContent('Doing');
+  await expect.poll(() => store.stored.status).toBe(2);
+});
+
+test('of a task in the bin it is said who brings it back; who may not is offered nothing to do with it', async () => {
+  const deleted_at = '2026-11-24T10:00:00.000Z';
+  const { screen } = await showTask(taskDetail(1, { deleted_at, rights: NO_RIGHTS }));
+  await expect.element(screen.getByText('It can be restored for 30 days by who deleted it or an admin.')).toBeVisible();
+  for (const name of ['Restore', 'Delete task', 'Duplicate', 'Save as template', 'Add subtask', 'Add line'])
+    expect(screen.getByRole('button', { name }).query(), name).toBeNull();
 });
 
 test('who sees a task is switched, its files say so, and the message’s Undo switches it back', async () => {
@@ -434,6 +459,39 @@ test('a series is stopped, and the message’s Undo begins it again with as many
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => server.inputs('POST recurrence')).toMatchObject([{ rule: 'FREQ=WEEKLY;COUNT=3' }]);
   await expect.element(repeats).not.toHaveTextContent('Never');
+});
+
+test('the next one is made on its day and the series ends after a number, as is chosen; one weekday always stays', async () => {
+  const { panel, open } = await repeating();
+  await open();
+  await panel.getByLabelText('The next one is made').selectOptions('On its day');
+  const tuesday = panel.getByRole('checkbox', { name: 'Tuesday' });
+  await tuesday.click();
+  await expect.element(tuesday).toBeChecked();
+  await panel.getByRole('checkbox', { name: 'Friday' }).click();
+  await tuesday.click();
+  await expect.element(tuesday).not.toBeChecked();
+  await panel.getByLabelText('Ends').selectOptions('after a number');
+  await panel.getByLabelText('Tasks in all').fill('4');
+  await panel.getByRole('button', { name: 'Repeat', exact: true }).click();
+  await expect
+    .poll(() => server.inputs('POST recurrence'))
+    .toMatchObject([{ rule: 'FREQ=WEEKLY;BYDAY=FR;COUNT=4', mode: 'schedule' }]);
+});
+
+test('Ctrl+Z leaves a series that somebody has changed again since, and says so', async () => {
+  const { screen, store, panel, open, repeats, keep } = await repeating({ rule: 'FREQ=WEEKLY' });
+  await open();
+  await panel.getByLabelText('Every').fill('3');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(store.stored.recurrence?.rule).toBe('FREQ=WEEKLY;INTERVAL=3');
+  keep({ rule: 'FREQ=DAILY' });
+  store.changedByOther('t-1', {});
+  await expect.element(repeats).toHaveTextContent('Every day');
+  await undo();
+  await expect.element(screen.getByText(/^How WEB-1 repeats was not undone\. Somebody else changed it/)).toBeVisible();
+  expect(store.stored.recurrence?.rule).toBe('FREQ=DAILY');
 });
 
 test('what is refused is said in the panel, which stays; the next task of the series is led to', async () => {

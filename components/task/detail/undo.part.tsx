@@ -433,6 +433,23 @@ test('a press edits the description where it was pressed, as rich text; links le
   await expect.element(screen.getByRole('img', { name: 'plan.png' })).toHaveAttribute('src', `/api/fileContent/${id}`);
 });
 
+test('who writes what clients see is told so; words of a description that are selected go on being read', async () => {
+  const { screen, description } = await showTask(taskDetail(1, { description: 'Look there', audience: 'client' }));
+  const edit = screen.getByRole('button', { name: 'Edit description' });
+  await edit.click();
+  await expect.element(screen.getByText(/^Clients see this text and its pictures\./)).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(edit).toBeVisible();
+  const words = screen.getByText('Look there');
+  document.getSelection()?.selectAllChildren(words.element());
+  words.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  await expect.element(edit).toBeVisible();
+  await expect.element(description).not.toBeInTheDocument();
+  document.getSelection()?.removeAllRanges();
+  await words.click();
+  await expect.element(description).toHaveFocus();
+});
+
 test.for([
   ['Take theirs', 'Theirs', undefined],
   ['Use mine', 'Mine', undefined],

@@ -175,6 +175,7 @@ test('each field offers its own values, by their names, and none where a task ma
   );
   const own = (at: number) => `${fields[at]?.kind}.${fields[at]?._id}`;
   await showList([taskCard(1)], { all: true, fields });
+  await expect.element(order).toHaveTextContent('In groups by project');
   const remove = dialog.getByRole('button', { name: 'Remove' });
   for (const [field, value, filter] of [
     ['status', 'Testing', 'status:3'],
@@ -249,6 +250,17 @@ test('days, hours and words are given by themselves', async () => {
   await expect.poll(keys).toEqual(['WEB-2']);
 });
 
+test('a usual filter is set by one press, and taken away by another', async () => {
+  const { keys } = await showList([taskCard(1, { assignees: [LEADER] }), taskCard(2)]);
+  const mine = page.getByRole('main').getByRole('link', { name: 'Mine' });
+  await mine.click();
+  await expect.poll(url).toBe('/acme/task?assignee=me');
+  await expect.poll(keys).toEqual(['WEB-1']);
+  await mine.click();
+  await expect.poll(url).toBe('/acme/task');
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2']);
+});
+
 wholeTest('the usual filters are one press each; where none matches each is shown, and all are cleared', async () => {
   const { keys } = await showList([taskCard(1, { assignees: [LEADER], audience: 'client' }), taskCard(2)]);
   const main = page.getByRole('main');
@@ -313,6 +325,8 @@ test('a list is put in groups beside its filters, which fold, count and move row
   await order.selectOptions('In groups by priority');
   await expect.poll(url).toBe('/acme/task?filter=!status:4&group=priority');
   await expect.element(page.getByRole('table', { name: 'Tasks by priority' })).toBeVisible();
+  // Of one project there are no groups by project.
+  await expect.element(order).not.toHaveTextContent('In groups by project');
   await expect.poll(heads).toEqual(['Urgent1', 'Low1']);
   await page.getByRole('button', { name: /^Urgent/ }).click();
   await expect.poll(keys).toEqual(['WEB-1']);

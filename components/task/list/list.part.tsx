@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { showMade } from '@/components/task/new/made-task';
 import { middleOf, swipe, touchScreen } from '@/components/test/finger';
 import { showList } from '@/components/test/gallery/list-page';
-import { DESIGN, LEADER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
+import { DESIGN, LEADER, OTHER_USER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
 import { dismiss, enter, press, pressOn } from '@/components/test/keys';
 import { expectAccessible, live, message, navigation, pickFrom, server, textsOf } from '@/components/test/part';
 import { wholeTest, wholly } from '@/lib/test/whole';
@@ -34,6 +34,18 @@ test('status, people, date and priority are changed in their cells by mouse', as
   await expect.element(text('The change of WEB-1 was undone.')).toBeVisible();
   expect(store.task('t-1').priority).toBe('urgent');
   expect(store.task('t-2').version).toBe(1);
+});
+
+test('of a task that names some of its people all are read before one more is put on it', async () => {
+  const { store, field } = await showList([taskCard(1, { assignees: [LEADER], more_assignees: 1 })]);
+  store.write('t-1', { assignees: [LEADER, USER], more_assignees: undefined }, true);
+  await field(1, 'Assignees').click();
+  const box = (name: string) => page.getByRole('dialog', { name: 'Assignees' }).getByRole('checkbox', { name });
+  await expect.element(box(USER.name)).toBeChecked();
+  await box(OTHER_USER.name).click();
+  const ids = [LEADER, USER, OTHER_USER].map(({ _id }) => _id);
+  await expect.poll(() => server.inputs('PATCH taskCard/{id}')).toMatchObject([{ assignee_ids: ids }]);
+  await expect.poll(() => store.task('t-1').assignees).toHaveLength(3);
 });
 
 test('J, K and arrows walk the rows, and letters open the fields of the row in hand', async () => {
@@ -231,6 +243,23 @@ test('a task made elsewhere on the page is shown, also where its group was folde
   expect(showMade(taskCard(4))).toBe('shown');
   await expect.poll(keys).toContain('WEB-4');
   expect(showMade(taskCard(5, { project_id: 'p-app' }))).toBe('elsewhere');
+});
+
+test('a group is written to at its end, once that is read; a folded one is read when it is opened', async () => {
+  const { screen } = await showList(
+    Array.from({ length: 60 }, (_, at) => taskCard(at + 1)),
+    { first: 50 },
+  );
+  const more = page.getByRole('button', { name: 'Show more of 60' });
+  const add = page.getByRole('button', { name: 'Add task to Pending' });
+  await expect.element(more).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+  await more.click();
+  await expect.element(add).toBeVisible();
+  await screen.unmount();
+  const { keys } = await showList([...three(), taskCard(4, { status: 4 })], { first: 3 });
+  await page.getByRole('button', { name: /^Completed\s*1$/ }).click();
+  await expect.poll(keys).toEqual(['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4']);
 });
 
 test('what others make, change, move and delete is in the list at once, and the focus stays with its row', async () => {
@@ -476,6 +505,7 @@ test('J at the last row that was read brings the next ones, and goes on to them'
   await press('j');
   const inHand = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '';
   await expect.poll(() => keys().indexOf(inHand())).toBe(50);
+  expect(server.inputs('GET taskList').at(-1)).toMatchObject({ sort: 'due' });
 });
 
 test('a new task has the focus in a list of more than a page, in any order and in its folded group; filters that hide it are named', async () => {

@@ -122,6 +122,9 @@ test('rows of a table that are pasted are offered as tasks; what is refused of t
   await expect.element(page.getByRole('list', { name: 'Lines' })).toHaveTextContent('DrawWrite');
   await page.getByRole('button', { name: 'Put into one line' }).click();
   await expect.element(field).toHaveValue('Draw Write');
+  paste('text/plain', Array.from({ length: 201 }, (_, at) => `Line ${at}`).join('\n'));
+  await expect.element(page.getByText(/^The first 200 of 201 lines\./)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add 200 tasks' })).toHaveFocus();
 });
 
 test('what was refused when the line was closed already is said in a message', async () => {
@@ -302,4 +305,24 @@ test('what was typed outlives Escape, a refusal and an empty title, and is gone 
   expect(dialog.element().textContent).not.toContain('Draft restored');
   // The project that was used last is left to pages without one of their own.
   await expect.element(dialog.getByRole('button', { name: `Project: ${PROJECT.name}` })).toBeVisible();
+});
+
+test('with another project those who were chosen go; what the title says is given, and whether clients see it', async () => {
+  await showBoard();
+  const { role: _, ...person } = USER;
+  server.on('GET assigneeList', () => list([person]));
+  await userEvent.keyboard('c');
+  await title.fill('Order the signs !high');
+  const assignees = dialog.getByRole('button', { name: /^Assignees/ });
+  await assignees.click();
+  await page.getByRole('checkbox', { name: USER.name }).click();
+  await press('{Escape}');
+  await expect.element(assignees).toHaveTextContent(USER.name);
+  await pickFrom(dialog.getByRole('button', { name: /^Project/ }), OTHER_PROJECT.name);
+  await expect.element(assignees).not.toHaveTextContent(USER.name);
+  await dialog.getByRole('button', { name: 'Visible to client' }).click();
+  await pressOn(title, '{Control>}{Enter}{/Control}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const sent = { title: 'Order the signs', priority: 'high', audience: 'client', assignee_ids: [] };
+  expect(server.inputs('POST Task')).toMatchObject([{ ...sent, project_id: OTHER_PROJECT._id }]);
 });

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { carry, lift, middleOf, touchScreen } from '@/components/test/finger';
-import { LEADER, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
+import {
+  editedLine,
+  LEADER,
+  NO_RIGHTS,
+  OTHER_USER,
+  PROJECT,
+  taskCard,
+  taskDetail,
+  USER,
+} from '@/components/test/gallery/records';
 import { item, showTask } from '@/components/test/gallery/task-page';
 import { dismiss, enter, expectAccessible, pickFrom, pressOn, server, undo } from '@/components/test/part';
 import { textsOf } from '@/components/test/screen';
@@ -205,6 +214,55 @@ test('lines are written one after the other; several pasted lines are several, w
   await expect.poll(titles).toEqual(['Choose the paper']);
 });
 
+const NOT_CHANGED = 'The checklist was not changed. Somebody else changed it in the meantime.';
+
+test('a line that somebody has ticked since it was written is not taken away by Ctrl+Z', async () => {
+  const { screen, store, stored, lines } = await shown(taskDetail(1));
+  await screen.getByRole('button', { name: 'Add line' }).click();
+  await enter(screen.getByRole('textbox', { name: 'New checklist line' }), 'Buy ink');
+  await expect.poll(stored).toEqual(['Buy ink']);
+  await expect.element(lines.first()).toBeEnabled();
+  const checklist_items = store.stored.checklist_items.map((one) => ({ ...one, done: true, version: 2 }));
+  store.changedByOther('t-1', { checklist_items });
+  await expect.element(lines.first()).toBeChecked();
+  await undo();
+  await expect.element(screen.getByText(NOT_CHANGED)).toBeVisible();
+  expect(stored()).toEqual(['Buy ink']);
+});
+
+test('leaving the field adds what is written there; Enter that ends a composition adds nothing, an emptied text stays', async () => {
+  const { screen, stored } = await shown();
+  await screen.getByRole('button', { name: 'Add line' }).click();
+  const field = screen.getByRole('textbox', { name: 'New checklist line' });
+  await field.fill('Four');
+  const composed = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+  field.element().dispatchEvent(new KeyboardEvent('keydown', composed));
+  await expect.element(field).toHaveValue('Four');
+  (field.element() as HTMLElement).blur();
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.poll(stored).toEqual(['One', 'Two', 'Three', 'Four']);
+  await screen.getByRole('button', { name: 'Edit One' }).click();
+  await enter(screen.getByRole('textbox', { name: 'Text of One' }), ' ');
+  await expect.element(screen.getByRole('button', { name: 'Edit One' })).toHaveFocus();
+  expect(server.calls).not.toContain('PATCH checklistItem/{id}');
+});
+
+test('a line goes below the next one, and back unless somebody moved it since; the last one leaves its focus to the one before', async () => {
+  const { screen, store, lines, titles, stored } = await shown();
+  await pressOn(lines.first(), '{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(stored).toEqual(['Two', 'One', 'Three']);
+  await expect.poll(titles).toEqual(stored());
+  const checklist_items = [item(2, 'Two'), item(3, 'Three'), { ...item(1, 'One'), version: 3 }];
+  store.changedByOther('t-1', { checklist_items });
+  await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
+  await undo();
+  await expect.element(screen.getByText(NOT_CHANGED)).toBeVisible();
+  await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
+  expect(stored()).toEqual(titles());
+  await screen.getByRole('button', { name: 'Remove One' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: 'Three' })).toHaveFocus();
+});
+
 test('a line that is too long stays whole and says by how much, a flag counting once', async () => {
   await render(<LimitNote />);
   const { screen, titles } = await shown(taskDetail(1));
@@ -268,11 +326,13 @@ test('a line is removed, and the message’s Undo puts it where it was; the focu
   await expect.element(lines.nth(1)).toBeChecked();
 });
 
-test('a line becomes a subtask, and a line again by Ctrl+Z', async () => {
+test('a line becomes a subtask, and a line again by Ctrl+Z, unless somebody else works on it by then', async () => {
   const { screen, stored, store } = await shown();
+  let number = 1;
   server.on('POST checklistItemToTask/{id}', ({ id }) => {
     const { _id, parent } = { _id: 't-1', parent: { _id: 't-1', key: 'WEB-1', title: 'Task 1' } };
-    const made = store.add(taskCard(2, { title: 'Two', parent }));
+    number += 1;
+    const made = store.add(taskCard(number, { title: 'Two', parent }));
     const { checklist_items, subtasks } = store.stored;
     store.write(_id, {
       checklist_items: checklist_items.filter((one) => one._id !== id),
@@ -289,6 +349,13 @@ test('a line becomes a subtask, and a line again by Ctrl+Z', async () => {
   await expect.poll(stored).toEqual(['One', 'Two', 'Three']);
   await expect.element(subtask).not.toBeInTheDocument();
   expect(store.task('t-2').deleted_at).not.toBeNull();
+  await screen.getByRole('button', { name: 'Make Two a subtask' }).click();
+  await expect.element(screen.getByText('It is the subtask WEB-3 now.')).toBeVisible();
+  store.write('t-3', { activity: [{ ...editedLine('a-1', 'title', 'Two', 'Theirs'), actor: OTHER_USER }] });
+  await undo();
+  await expect.element(screen.getByText(NOT_CHANGED)).toBeVisible();
+  expect(store.task('t-3').deleted_at).toBeNull();
+  expect(stored()).toEqual(['One', 'Three']);
 });
 
 test('what is refused goes back and says why; changes made meanwhile are sent one after the other', async () => {
@@ -325,6 +392,38 @@ test('what somebody else changed of a line since is not undone', async () => {
 });
 
 const PAPER = taskDetail(2, { title: 'Choose the paper' });
+
+const WAITS_FOR_PAPER = {
+  _id: 't-2',
+  key: 'WEB-2',
+  title: 'Choose the paper',
+  status: 1,
+  relation: 'blocked_by',
+} as const;
+
+test('what a task is linked with already and what is below it is not offered again; its parent is of its project', async () => {
+  const task = taskDetail(1, { dependencies: [WAITS_FOR_PAPER], subtasks: [subtask(3)] });
+  const { screen, field } = await showTask(task, { others: [PAPER, taskDetail(4)] });
+  const keys = () => textsOf(screen.getByRole('option')).map((words) => words?.match(/WEB-\d/)?.[0]);
+  await field('Blocks').click();
+  await expect.poll(keys).toEqual(['WEB-3', 'WEB-4']);
+  await dismiss(screen.getByRole('combobox', { name: 'Find a task' }));
+  await field('Parent').click();
+  await expect.poll(keys).toEqual(['WEB-2', 'WEB-4']);
+  expect(server.inputs('GET taskList').map((asked) => asked.project_id)).toEqual([undefined, PROJECT._id]);
+});
+
+test('who may only read a task finds its lines, its subtasks and what it waits for, and nothing to change them by', async () => {
+  const parts = { checklist_items: THREE, subtasks: ORDERED, dependencies: [WAITS_FOR_PAPER] };
+  const { screen } = await showTask(taskDetail(1, { ...parts, rights: NO_RIGHTS }), { as: 'observer' });
+  await expect.element(screen.getByRole('checkbox', { name: 'One' })).toBeDisabled();
+  const line = screen.getByRole('list', { name: 'Checklist' }).getByRole('listitem').first();
+  await expect.element(line).toHaveAttribute('draggable', 'false');
+  await expect.element(screen.getByRole('list', { name: 'Blocked by' })).toHaveTextContent('WEB-2');
+  await expect.element(screen.getByRole('link', { name: 'Task 4' })).toBeVisible();
+  for (const name of [/^(Edit|Remove|Make) /, /^(Complete|Reopen) /, /^Add /])
+    expect(screen.getByRole('button', { name }).query(), String(name)).toBeNull();
+});
 
 test('a task is made to wait for another by keyboard, says so, and no longer does; both are taken back', async () => {
   const { screen, store, field } = await showTask(taskDetail(1), { others: [PAPER] });
