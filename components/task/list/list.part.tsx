@@ -247,10 +247,10 @@ test('a task made elsewhere on the page is shown, also where its group was folde
 
 test('a group is written to at its end, once that is read; a folded one is read when it is opened', async () => {
   const { screen } = await showList(
-    Array.from({ length: 60 }, (_, at) => taskCard(at + 1)),
+    Array.from({ length: 61 }, (_, at) => taskCard(at + 1, { status: at < 60 ? 1 : 4 })),
     { first: 50 },
   );
-  const more = page.getByRole('button', { name: 'Show more of 60' });
+  const more = page.getByRole('button', { name: 'Show more of 61' });
   const add = page.getByRole('button', { name: 'Add task to Pending' });
   await expect.element(more).toBeVisible();
   await expect.element(add).not.toBeInTheDocument();

@@ -179,6 +179,8 @@ export function TaskList(props: TaskListProps) {
   const groups: Group[] = source
     ? groupsOf(source)
     : [{ key: 'all', status: 0, label: 'All tasks', docs: list.docs, total: list.total }];
+  /** The group in which reading has stopped: those before it are read to their end. */
+  const reached = groups.findLastIndex(({ docs }) => docs.length > 0);
   const width = columns.length + (changes ? 3 : 1);
   const mayAdd = (projectId === undefined ? projects.map(({ _id }) => _id) : [projectId]).some((id) =>
     mayCreateIn(viewer, id),
@@ -243,7 +245,7 @@ export function TaskList(props: TaskListProps) {
           {groups.map((one, index) => {
             const { key, label, docs } = one;
             const closed = isFolded(key);
-            const fields = !list.hasMore || index < groups.length - 1 ? fieldsAt(one) : null;
+            const fields = !list.hasMore || index < reached ? fieldsAt(one) : null;
             const within = projectId ?? fields?.project_id;
             const onToggle = () => {
               fold(key);
