@@ -209,6 +209,17 @@ test('an email changes by a code that was sent to it, or another is named', asyn
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a change of email that was begun goes on with its code', async () => {
+  server.refuse('POST confirmAddress', 422, 'invalid', 'No.', { errors: { otp: ['This code is wrong.'] } });
+  const screen = await show(<EmailButton security={security({}, { pending_email: 'new@acme.test' })} />);
+  await screen.getByRole('button', { name: 'Enter the code' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change your email' });
+  await expect.element(dialog.getByText('We sent a code to new@acme.test.', { exact: false })).toBeVisible();
+  await dialog.getByLabelText('Code').fill('000000');
+  await expect.element(dialog.getByText('This code is wrong.')).toBeVisible();
+  expect(server.inputs('POST confirmAddress')).toEqual([{ otp: '000000' }]);
+});
+
 test('sessions are ended one by one or all, but not the one that asks', async () => {
   server.onAny('DELETE session/{id}', () => null);
   server.on('POST endOtherSessions', () => ({ ended: 2 }));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { carry, middleOf, touchScreen } from '@/components/test/finger';
 import { calendarOf, servePlan } from '@/components/test/gallery/plan';
@@ -271,6 +271,19 @@ test('who only reads moves nothing and makes nothing, and is told why; on a phon
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(tasksOf('2031-03-11').first()).not.toHaveAttribute('draggable', 'true');
   await expectAccessible();
+});
+
+test('a phone’s list begins with today; the days before it are a press away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T09:00:00Z`) });
+  onTestFinished(() => void vi.useRealTimers());
+  const cards = [due(1, 'Sweep', '2031-03-05'), due(2, 'Mop', '2031-03-07'), due(3, 'Dust', '2031-03-11')];
+  await showCalendar(cards, { width: 390, height: 844 });
+  await expect.element(day('2031-03-11')).toBeVisible();
+  await expect.element(day('2031-03-05')).not.toBeVisible();
+  const earlier = page.getByRole('button', { name: 'Earlier days: 2 tasks' });
+  await earlier.click();
+  await expect.element(task('2031-03-05', 'Sweep')).toBeVisible();
+  await expect.element(earlier).not.toBeInTheDocument();
 });
 
 test('who may not move a task hears it where it is pulled at; what was missed is read again, and a reading that fails is said', async () => {

@@ -78,6 +78,26 @@ test('too few completions are said as that, and nothing at all as nothing', asyn
   await expectAccessible();
 });
 
+test.each([
+  [-1, 'The middle date is 1 day earlier.'],
+  [0, 'The middle date is the same.'],
+  [null, 'There was no forecast then.'],
+])('what moved a forecast by %s days is said as that', async (days, words) => {
+  const moved_by = { ...EFFICIENCY.forecast.moved_by, days } as ProjectEfficiency['forecast']['moved_by'];
+  const screen = await show(view({ ...EFFICIENCY, forecast: { ...EFFICIENCY.forecast, moved_by } }));
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
+
+test('a pace that never ends is said; a period is so many weeks up to the last day', async () => {
+  const screen = await show(view({ ...EFFICIENCY, forecast: { ...EFFICIENCY.forecast, p50: null, p85: null } }));
+  await expect
+    .element(screen.getByText(/^At the pace of the period, the 12 tasks .* than three years\.$/))
+    .toBeVisible();
+  const weeks = (count: number) => screen.getByRole('link', { name: `${count} weeks`, exact: true });
+  await expect.element(weeks(12)).toHaveAttribute('aria-current', 'page');
+  await expectLink(weeks(4), `?from=${day(54)}`);
+});
+
 test.each([390, 1360])(
   'at %i px of many tasks all are counted, though few are listed, and numbers of a drawing are whole',
   async (width) => {

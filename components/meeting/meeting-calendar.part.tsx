@@ -4,7 +4,9 @@ import { PEOPLE, type Seat } from '@/components/test/gallery/people';
 import {
   dismiss,
   expectAccessible,
+  finish,
   message,
+  middleOf,
   navigation,
   press,
   pressOn,
@@ -227,6 +229,38 @@ test('pulled by the mouse, a series asks which of its meetings; one of it can be
   expect(sent()).toHaveLength(3);
 });
 
+test('in a month a lifted meeting goes by days and weeks; put down where it was, nothing is sent', async () => {
+  const one = meeting('Review', '2031-03-12 10:00', 60);
+  await showMeetings([one], { span: 'month' });
+  server.on('PATCH meeting/{id}', () => ({ ...one, version: 2 }) as unknown as MeetingRecord);
+  await pressOn(event(/Review/), ' ', ' ');
+  expect(sent()).toEqual([]);
+  await press(' ', '{ArrowDown}', '{ArrowRight}', '{Enter}');
+  await expect.poll(sent).toMatchObject([{ id: one._id, version: 1, starts_at: '2031-03-20T10:00:00.000Z' }]);
+  expect(sent()[0]).not.toHaveProperty('duration_minutes');
+});
+
+test('the end of a meeting is pulled by its grip; Escape meanwhile leaves it where it was', async () => {
+  const one = meeting('Review', '2031-03-12 10:00', 60);
+  await showMeetings([one]);
+  server.on('PATCH meeting/{id}', () => ({ ...one, version: 2 }) as unknown as MeetingRecord);
+  const grip = page.getByCss(`[data-meeting="${one._id}"] [data-grip]`);
+  const draft = page.getByCss('.meeting-draft');
+  grip.element().scrollIntoView({ block: 'center' });
+  const { x: clientX, y } = middleOf(grip);
+  const pointer = (type: string, clientY: number) =>
+    grip.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX, clientY }));
+  pointer('pointerdown', y);
+  pointer('pointermove', y + HOUR);
+  await expect.element(draft).toHaveTextContent('11:00–13:00');
+  await press('{Escape}');
+  await expect.element(draft).not.toBeInTheDocument();
+  pointer('pointerup', y + HOUR);
+  expect(sent()).toEqual([]);
+  await pull(grip, { y: HOUR / 2 });
+  await expect.poll(sent).toMatchObject([{ starts_at: one.starts_at, duration_minutes: 90 }]);
+});
+
 test('the grid is one stop for Tab where the focus comes back to a meeting that was open', async () => {
   const one = meeting('Review', '2031-03-13 10:00', 60);
   const { draw } = await showMeetings([one]);
@@ -278,6 +312,10 @@ test('the address of a calendar is made, made anew and revoked; what fails says 
   expect(screen.getByRole('link', { name: 'Follow in your calendar' }).element().getAttribute('href')).toMatch(
     /^webcal:/,
   );
+  server.on('POST calendarFeed', () => ({ url: 'https://guildhall.test/api/calendar/another' }));
+  await screen.getByRole('button', { name: 'Make a new address' }).click();
+  await finish(screen.getByRole('dialog', { name: 'Make a new address' }), 'Make a new address');
+  await expect.element(screen.getByText('https://guildhall.test/api/calendar/another')).toBeVisible();
   await screen.getByRole('button', { name: 'Revoke' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Revoke the address' });
   await dialog.getByRole('button', { name: 'Revoke' }).click();

@@ -166,6 +166,53 @@ test('the last day of a series stands beside its rule; what is not changed is se
   expect(await change(day, '')).toBe('FREQ=WEEKLY;BYDAY=TU');
 });
 
+test('of one meeting of a series its own times are sent alone', async () => {
+  server.on('PATCH meeting/{id}', () => MEETING);
+  const screen = await show(<MeetingDetail meeting={MEETING} choices={CHOICES} backHref="/acme/meeting" />);
+  await screen.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change meeting' });
+  await expect.element(dialog.getByLabelText('Change')).toHaveValue('this');
+  await dialog.getByLabelText('Start').fill('10:00');
+  await finish(dialog, 'Save');
+  const [sent] = server.inputs('PATCH meeting/{id}');
+  const { occurrence } = MEETING;
+  expect(sent).toMatchObject({ version: 3, scope: 'this', occurrence, starts_at: '2026-12-01T09:00:00.000Z' });
+  for (const field of ['rrule', 'attendee_ids', 'audience', 'reminders']) expect(sent).not.toHaveProperty(field);
+});
+
+test('the first time when all are free becomes the day and the start', async () => {
+  const first_free = { starts_at: '2027-03-03T13:30:00.000Z', ends_at: '2027-03-03T14:00:00.000Z' };
+  server.on('POST freeBusy', () => ({ members: [], first_free }));
+  const screen = await show(<NewMeeting choices={CHOICES} />);
+  await screen.getByRole('button', { name: 'New meeting' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'New meeting' });
+  await dialog.getByLabelText('Date').fill('2027-03-02');
+  await dialog.getByRole('button', { name: 'First time when all are free' }).click();
+  await expect.element(dialog.getByText(/^All are free on/)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Date')).toHaveValue('2027-03-03');
+  await expect.element(dialog.getByLabelText('Start')).toHaveValue('14:30');
+});
+
+test('who may not change a meeting is offered no way to; nobody answers, changes or joins one that is cancelled', async () => {
+  const detail = (part: Partial<MeetingRecord>) => (
+    <MeetingDetail meeting={{ ...MEETING, ...part }} choices={CHOICES} backHref="/acme/meeting" />
+  );
+  const offered = () =>
+    ['Yes', 'Change', 'Cancel meeting', 'Bring back', 'Send minutes'].filter((name) =>
+      page.getByRole('button', { name, exact: true }).query(),
+    );
+  const join = page.getByRole('link', { name: /^Join/ });
+  const screen = await show(detail({ rights: { edit: false, answer: false, write: false }, notes: ['Not told.'] }));
+  await expect.element(join).toBeVisible();
+  await expect.element(screen.getByText('Prices')).toBeVisible();
+  expect(offered()).toEqual([]);
+  expect(screen.getByText('Not told.').query()).toBeNull();
+  await screen.showAgain(detail({ status: 'cancelled' }));
+  await expect.element(screen.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  expect(offered()).toEqual(['Bring back']);
+  expect(join.query()).toBeNull();
+});
+
 test('a meeting of whole days has a first and a last one, and no time', async () => {
   server.on('POST freeBusy', () => ({ members: [], first_free: null }));
   server.on('POST meeting', () => MEETING);
@@ -422,6 +469,22 @@ test('minutes that are written keep what others write meanwhile in sight; withou
   await expect.element(screen.getByText(/Both texts are kept/)).toBeVisible();
   await expect.element(screen.getByText('Mine', { exact: true })).toBeVisible();
   expect(edits()).toMatchObject([{ id: 'a-1', version: 1, notes: 'Mine' }]);
+});
+
+test('minutes that were left half-written are offered again, and Cancel forgets them', async () => {
+  const screen = await show(lines(MEETING));
+  await screen.getByRole('button', { name: 'Minutes of Prices' }).click();
+  await screen.getByRole('textbox', { name: 'Minutes of Prices' }).fill('Half a thought');
+  await expect.poll(() => JSON.stringify(localStorage)).toContain('Half a thought');
+  await screen.unmount();
+  const again = await show(lines(MEETING));
+  await again.getByRole('button', { name: 'Continue the minutes of Prices' }).click();
+  const editor = again.getByRole('textbox', { name: 'Minutes of Prices' });
+  await expect.element(editor).toHaveTextContent('Half a thought');
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(again.getByRole('button', { name: 'Minutes of Prices', exact: true })).toHaveFocus();
+  expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+  expect(edits()).toEqual([]);
 });
 
 test('where two people change the same of a line both values are shown, and replacing is said to the server', async () => {

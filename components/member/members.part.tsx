@@ -129,7 +129,7 @@ test('the details end sessions and reset a second factor', async () => {
     last_seen_at: MADE_AT,
   });
   const detail = memberDetail('user', {
-    sessions: [session('s-1'), session('s-2')],
+    sessions: [session('s-1'), session('s-2'), session('s-3')],
     phone: '030 1',
     second_factor: true,
   });
@@ -150,8 +150,14 @@ test('the details end sessions and reset a second factor', async () => {
   await expect.element(drawer.getByText('030 1')).toBeVisible();
   await expectAccessibleInAll();
   await drawer.getByRole('button', { name: 'End session' }).first().click();
+  await expect.poll(() => drawer.getByRole('button', { name: 'End session' }).elements().length).toBe(2);
+  await drawer.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect.element(drawer.getByText('Not signed in.')).toBeVisible();
   await expect.element(drawer.getByRole('button', { name: 'Sign out everywhere' })).not.toBeInTheDocument();
-  expect(server.inputs('POST endMemberSessions')).toEqual([{ user_id: USER._id, session_id: 's-1' }]);
+  expect(server.inputs('POST endMemberSessions')).toEqual([
+    { user_id: USER._id, session_id: 's-1' },
+    { user_id: USER._id },
+  ]);
   await drawer.getByRole('button', { name: 'Reset second factor' }).click();
   const question = screen.getByRole('alertdialog', { name: 'Reset the second factor of Daniel Osei' });
   await expect.element(question).toBeVisible();
@@ -186,6 +192,30 @@ test('an account that nobody has used gets another email and other projects', as
       project_ids: ['p-web'],
     },
   ]);
+});
+
+test('who has entered changes their email themselves; the rest of their details others do', async () => {
+  servePeople(memberDetail('user'));
+  server.on('PUT editMember/{id}', () => ({ ...member('user'), project_ids: [], version: 2 }));
+  const screen = await show(people(member('user')), { as: 'admin' });
+  await pickFrom(screen.getByRole('button', { name: 'Actions for Daniel Osei' }), 'Edit details');
+  const dialog = screen.getByRole('dialog', { name: 'Edit User' });
+  await expect.element(dialog.getByLabelText('Email')).toHaveAttribute('readonly');
+  expect(dialog.getByRole('checkbox').elements()).toEqual([]);
+  await dialog.getByLabelText('Telephone').fill('030 2');
+  await finish(dialog, 'Save');
+  const sent = { id: USER._id, version: 1, name: USER.name, email: 'user@acme.test', phone: '030 2', company: null };
+  expect(server.inputs('PUT editMember/{id}')).toEqual([sent]);
+});
+
+test('who was declined is approved later from their menu, upon what was seen there', async () => {
+  server.on('POST userApproveOrReject', () => member('user'));
+  const declined = member('user', { approval_status: 0, approval_label: 'Rejected' });
+  const screen = await show(people(declined), { as: 'admin' });
+  const menu = screen.getByRole('button', { name: 'Actions for Daniel Osei' });
+  await pickFrom(menu, 'Approve');
+  await expect.element(screen.getByText('Daniel Osei approved')).toBeVisible();
+  expect(server.inputs('POST userApproveOrReject')).toEqual([{ user_id: USER._id, status: 1, seen_status: 0 }]);
 });
 
 const request = (part: Partial<RoleRequestRecord> = {}): RoleRequestRecord => ({

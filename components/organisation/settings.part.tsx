@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AuditFilters } from '@/components/audit/audit-filters';
 import { AuditLog } from '@/components/audit/audit-log';
+import { ExportButtons } from '@/components/audit/export-buttons';
 import { NewTintedButton, TintedActions, type TintedKind } from '@/components/category/tinted-actions';
 import { ArchivePanel } from '@/components/organisation-archive/archive-panel';
 import { ImportPanel } from '@/components/organisation-archive/import-panel';
@@ -99,7 +100,10 @@ test('of two who change the settings at once the second is told and decides; wha
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
   await expect.element(name).toHaveValue('Third and last');
   await expect.element(save).toBeVisible();
-  expect(server.inputs('PUT organisation').map(({ version }) => version)).toEqual([1, 2]);
+  expect(server.inputs('PUT organisation')).toEqual([
+    { version: 1, name: 'Mine' },
+    { version: 2, name: 'Third' },
+  ]);
   await screen.showAgain(form(settings({ name: 'Third', listed: false, version: 4 })));
   await expect.element(screen.getByRole('checkbox', { name: 'Show in the public directory' })).not.toBeChecked();
   await expect.element(name).toHaveValue('Third and last');
@@ -269,6 +273,18 @@ test('a line opens to what changed, and an empty log says why it is empty', asyn
   await expect.element(screen.getByRole('link', { name: 'Clear the filters' })).toHaveAttribute('href', PATH);
   await screen.showAgain(shown([]));
   await expect.element(screen.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+});
+
+test('the audit log is exported as it is filtered, in the format that is chosen; a refusal says why', async () => {
+  server.on('GET jobList', () => list<JobRecord>([]));
+  server.refuse('POST prepareAuditExport', 403, 'forbidden', 'Only admins may.');
+  const screen = await show(<ExportButtons filters={{ q: 'Lena', member_id: LEADER._id }} />, { as: 'admin' });
+  for (const format of ['JSON', 'CSV']) {
+    await screen.getByRole('button', { name: `Export ${format}` }).click();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Only admins may.');
+  }
+  const sent = ['json', 'csv'].map((format) => ({ q: 'Lena', member_id: LEADER._id, format }));
+  await expect.poll(() => server.inputs('POST prepareAuditExport')).toEqual(sent);
 });
 
 const done = jobRecord({ state: 'done', can: { cancel: false }, available_until: '2026-11-25T08:00:00.000Z' });

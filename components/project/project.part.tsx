@@ -271,6 +271,36 @@ test('a colour and a picture are chosen with the rest, and saved with it', async
   expect(server.inputs('POST projectPicture')).toMatchObject([{ project_id: PROJECT._id, size: '400' }]);
 });
 
+test('a picture that is removed is gone only once the project is saved', async () => {
+  const { choose } = await showMenu(projectDetail({ picture: '/api/picture/p/1.webp' }));
+  server.onAny('DELETE projectPicture/{id}', () => projectDetail());
+  server.on('PUT projectEdit', () => projectDetail());
+  await choose('Edit project');
+  await dialog.getByRole('button', { name: 'Colour and picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  const again = page.getByRole('button', { name: 'Choose picture' });
+  await expect.element(again).toBeVisible();
+  expect(server.calls).not.toContain('DELETE projectPicture/{id}');
+  await dismiss(again);
+  await finish(dialog, 'Save');
+  expect(server.calls).toContain('DELETE projectPicture/{id}');
+});
+
+test('a project goes to any status but its own; into the archive and out of it only by who may', async () => {
+  const moves = async (status: 'active' | 'archived', archive: boolean) => {
+    const rights = { ...projectDetail().rights, archive };
+    const { dots, screen } = await showMenu(projectDetail({ status, rights }));
+    await dots.click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    const offered = textsOf(page.getByRole('menuitem', { name: /^(Make active|Put on hold|Mark completed|Archive)$/ }));
+    await screen.unmount();
+    return offered;
+  };
+  expect(await moves('active', true)).toEqual(['Put on hold', 'Mark completed', 'Archive']);
+  expect(await moves('active', false)).toEqual(['Put on hold', 'Mark completed']);
+  expect(await moves('archived', false)).toEqual([]);
+});
+
 test('who may not change a project is offered only its link', async () => {
   const none = { edit: false, archive: false, delete: false, members: false, create_task: false, efficiency: true };
   const { dots } = await showMenu(projectDetail({ rights: none }), { as: 'observer' });
@@ -318,6 +348,34 @@ test('people are added and removed after a question; a refusal says why, and wha
   server.refuse('PUT projectMembers', 403, 'forbidden', 'Only the leader may.');
   await page.getByRole('button', { name: `Show to clients ${USER.name}` }).click();
   await expect.element(message('Only the leader may.')).toBeVisible();
+  expect(server.inputs('PUT projectMembers').at(-1)).toEqual({ project_id: PROJECT._id, add_contacts: [USER._id] });
+});
+
+test.each([
+  ['leader', [OTHER_USER]],
+  ['admin', [PEOPLE.admin, OTHER_USER]],
+] as const)('a %s adds whom they may place: nobody who is in it, and no observer', async (as, offered) => {
+  servePeople();
+  server.on('GET projectMembers', () => list(PROJECT_MEMBERS));
+  await show(<MembersPanel projectId={PROJECT._id} mayChange initial={PROJECT_MEMBERS} />, { as });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const boxes = page.getByRole('group', { name: /People to add/ }).getByRole('checkbox');
+  await expect.poll(() => boxes.elements().length).toBe(offered.length);
+  const names = textsOf(page.getByRole('group', { name: /People to add/ }).getByCss('label'));
+  expect(names).toEqual(offered.map(({ name }) => expect.stringContaining(name)));
+});
+
+test('whom clients see by name is taken back; of the clients themselves it is not asked', async () => {
+  const people = PROJECT_MEMBERS.map((one) => ({ ...one, is_contact: one._id === USER._id }));
+  server.on('GET projectMembers', () => list(people));
+  server.on('PUT projectMembers', () => list(people) as never);
+  await show(<MembersPanel projectId={PROJECT._id} mayChange initial={people} />);
+  const toggle = page.getByRole('button', { name: /clients/ });
+  await expect.element(page.getByText('Contact for clients')).toBeVisible();
+  expect(textsOf(toggle)).toEqual([`Hide from clients ${USER.name}`]);
+  await toggle.click();
+  await expect.element(message('Clients no longer see this person')).toBeVisible();
+  expect(server.inputs('PUT projectMembers')).toEqual([{ project_id: PROJECT._id, remove_contacts: [USER._id] }]);
 });
 
 const TODAY = '2031-03-09';
@@ -407,6 +465,24 @@ test('a milestone is added, changed and deleted by keys, and each is taken back'
   await choose('Beta', 'Delete');
   await undo.click();
   await expect.poll(() => server.inputs('POST restoreMilestone/{id}')).toEqual([{ id: 'm-beta' }]);
+});
+
+test('a milestone moves between the others and back; what is reached can be opened again', async () => {
+  await showCard([DESIGN, BETA, LAUNCH]);
+  server.on('PATCH milestone/{id}', ({ id }) => ({ ...BETA, _id: id, version: 2 }));
+  await pressOn(page.getByRole('button', { name: 'Actions for Design' }), '{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  const offered = ['Edit', 'Not reached yet', 'Ask for approval', 'Move down', 'Delete'];
+  expect(textsOf(page.getByRole('menuitem'))).toEqual(offered);
+  await page.getByRole('menuitem', { name: 'Not reached yet' }).click();
+  await expect.element(page.getByText('Design is not reached yet.')).toBeVisible();
+  for (const way of ['up', 'down']) {
+    await choose('Beta', `Move ${way}`);
+    await expect.element(page.getByText(`Beta moved ${way}.`)).toBeVisible();
+  }
+  await userEvent.keyboard('{Control>}zzz{/Control}');
+  const changes = () => server.inputs('PATCH milestone/{id}').map(({ reached, after_id }) => reached ?? after_id);
+  await expect.poll(changes).toEqual([false, null, 'm-launch', 'm-design', 'm-design', true]);
 });
 
 test('who cannot change the project sees no way to, and no empty card', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openOverlay } from '@/components/overlay/overlay';
+import { SaveTemplateDialog } from '@/components/template/save-template-dialog';
 import { TemplateList } from '@/components/template/template-list';
 import { DESIGN, serveNames } from '@/components/test/gallery/names';
 import { LEADER, PROJECT, projectDetail, servePeople, taskDetail, USER } from '@/components/test/gallery/records';
@@ -162,6 +163,32 @@ test('a task is saved as a template by keyboard; a name that is taken is said at
   await expect.element(screen.getByText('Saved as the template Welcome')).toBeVisible();
   await expect.element(open).toHaveFocus();
   expect(server.inputs('POST template').at(-1)).toMatchObject({ name: 'Welcome', of_task_id: 't-1' });
+});
+
+test('a project becomes a template of its team, or of everybody by who may; its people stay behind unless that is ticked', async () => {
+  server.on('POST template', ({ name }) => ({ ...RECORD, kind: 'project', name }));
+  const form = <SaveTemplateDialog task={null} project={PROJECT} onClose={() => undefined} />;
+  const dialog = page.getByRole('dialog', { name: 'Save as template' });
+  const places = () => textsOf(dialog.getByLabelText('Who can use it').getByRole('option'));
+  const team = `The team of ${PROJECT.name}`;
+  const screen = await show(form);
+  await expect.poll(places).toEqual([team]);
+  await screen.unmount();
+  await show(form, { as: 'admin' });
+  await expect.poll(places).toEqual(['Everybody on the team', team]);
+  const save = dialog.getByRole('button', { name: 'Save template' });
+  await save.click();
+  await expect.element(page.getByText(`Saved as the template ${PROJECT.name}`)).toBeVisible();
+  await dialog.getByLabelText('Who can use it').selectOptions(team);
+  await dialog.getByRole('checkbox', { name: /^Keep who does what/ }).click();
+  await save.click();
+  const of_project_id = PROJECT._id;
+  await expect
+    .poll(() => server.inputs('POST template'))
+    .toMatchObject([
+      { project_id: null, of_project_id, with_people: false },
+      { project_id: PROJECT._id, of_project_id, with_people: true },
+    ]);
 });
 
 test('a template is used below a task, after it is shown what it makes', async () => {

@@ -7,7 +7,17 @@ import { ViewAsDialog } from '@/components/project/view-as-dialog';
 import { showFrame } from '@/components/test/frame';
 import { PROJECT, PROJECT_MEMBERS } from '@/components/test/gallery/project';
 import { CLIENT, fileRecord, LEADER, PEOPLE, requestRecord, taskDetail } from '@/components/test/gallery/records';
-import { expectAccessible, list, live, message, pickFrom, pressOn, Refusal, server } from '@/components/test/part';
+import {
+  expectAccessible,
+  finish,
+  list,
+  live,
+  message,
+  pickFrom,
+  pressOn,
+  Refusal,
+  server,
+} from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import type { RequestRecord } from '@/lib/client-request/schema';
 import type { SignOffDetail } from '@/lib/sign-off/schema';
@@ -132,6 +142,50 @@ test('it is returned with a reason or remarks on the picture and on a line, by k
       { line: 3, body: 'Make them black' },
     ],
   });
+});
+
+test('a press on the picture sets a remark there; Delete on its point, or the cross beside its words, takes one away', async () => {
+  const { sent } = await review();
+  const picture = page.getByRole('img', { name: FILE.name });
+  const { width, height } = picture.element().getBoundingClientRect();
+  const words = (number: number) => page.getByRole('textbox', { name: `Remark ${number}` });
+  await picture.click({ position: { x: width / 4, y: height / 2 } });
+  await expect.element(words(1)).toHaveFocus();
+  await userEvent.keyboard('Darker');
+  await button('Add a remark').click();
+  await expect.element(words(2)).toHaveFocus();
+  await pressOn(button(/^Remark 2,/), '{Delete}');
+  await expect.element(words(2)).not.toBeInTheDocument();
+  await button('Add a remark').click();
+  await expect.element(words(2)).toHaveFocus();
+  await userEvent.keyboard('Wrong');
+  await button('Remove remark 2').click();
+  await button('Return').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent()).toMatchObject({ marks: [{ x: expect.closeTo(0.25, 1), file_id: PICTURE, body: 'Darker' }] });
+});
+
+test('who approved takes that back with a reason, and who asked withdraws it', async () => {
+  const rights = { decide: false, take_back: true, withdraw: true, ask: false };
+  const seen = signOff({ state: 'approved', rights });
+  server.on('GET signOff/{id}', () => seen);
+  server.on('POST decideSignOff/{id}', () => seen);
+  server.on('POST withdrawSignOff/{id}', () => seen);
+  await show(part(seen), { as: 'client' });
+  const dialog = page.getByRole('dialog');
+  await button(/^Open/).click();
+  await dialog.getByRole('button', { name: 'Take the approval back' }).click();
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toHaveAccessibleDescription(/Say why/);
+  expect(dialog.getByRole('button', { name: 'Approve', exact: true }).query()).toBeNull();
+  await reason.fill('The date is wrong');
+  await finish(dialog, 'Take the approval back');
+  expect(server.inputs('POST decideSignOff/{id}')).toEqual([
+    { id: 's-1', decision: 'return', hash: HASH, reason: 'The date is wrong' },
+  ]);
+  await button(/^Open/).click();
+  await finish(dialog, 'Withdraw');
+  expect(server.inputs('POST withdrawSignOff/{id}')).toEqual([{ id: 's-1' }]);
 });
 
 test('what changed since it was shown is not approved, and says so where it was pressed', async () => {
@@ -333,6 +387,25 @@ test('who decides makes a task of a request, or says why not; what others decide
   put([requestRecord(3, { rights: DECIDES })]);
   live.say(`private-project-${PROJECT._id}`, 'request.changed', { id: 'q-3', project_id: PROJECT._id });
   await expect.element(page.getByRole('heading', { name: 'Request 3' })).toBeVisible();
+});
+
+test('a request that was declined may still be accepted, and is not declined again', async () => {
+  const declined = { state: 'declined', state_label: 'Declined', reason: 'Not this year', rights: DECIDES } as const;
+  await showRequests([requestRecord(2, declined)], 'leader');
+  await expect.element(page.getByRole('button', { name: 'Accept Request 2' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Decline/ }).elements()).toEqual([]);
+});
+
+test.each([
+  [{ archived: true }, 'This project is archived: it takes no new requests.'],
+  [{ archived: false, taken: false }, /^This organisation takes no requests here\./],
+])('a client asks for nothing where nothing is taken, and reads why: %j', async (closed, words) => {
+  server.on('GET requestList', () => list([]));
+  await show(<RequestsView project={project} {...closed} initial={{ docs: [], totalDocs: 0 }} opened={null} />, {
+    as: 'client',
+  });
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(page.getByRole('button', { name: 'New request' }).elements()).toEqual([]);
 });
 
 test.each([390, 1360])('at %i px every page of a view says whose it is, and how to end it', async (width) => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LEADER, OTHER_PROJECT, PEOPLE, PROJECT } from '@/components/test/gallery/records';
+import { LEADER, OTHER_PROJECT, PEOPLE, PROJECT, USER } from '@/components/test/gallery/records';
 import { expectAccessible, finish, list, server, show, textFile } from '@/components/test/part';
 import type { ImportBatchRecord, TaskImport } from '@/lib/task-import/schema';
 import { ImportScreen } from './import-screen';
 import { PastImports } from './past-imports';
+import { outcome } from './result-step';
 
 const COUNTS = {
   tasks: 2,
@@ -152,6 +153,39 @@ test('what would be made is shown, lists, people and columns are told apart, and
     [{ statuses, people, day_order: 'mdy' }, 'true'],
     [{ statuses, people, day_order: 'mdy' }, 'false'],
   ]);
+});
+
+test('into what project it goes, whose tasks they are and what clients will see is said before', async () => {
+  await screenOf();
+  await choose();
+  const person = { email: null, tasks: 1 };
+  const [known, apart] = [
+    { ...person, key: 'd', name: 'Dan', member_id: USER._id, state: 'assigned' as const },
+    { ...person, key: 'p', name: 'Pia', member_id: null, state: 'not in project' as const },
+  ];
+  const into = { project_id: null, new_project: 'Posters', client_tasks: 1, skipped: 2 };
+  server.on('POST importTasks', () => seen({ ...into, people_found: [known, apart] }));
+  await check.click();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'will be imported' }))
+    .toHaveTextContent(
+      '2 tasks with 1 label will be imported into a new project “Posters” for 1 person of the file; 1 of them clients will see; 2 are left out.',
+    );
+  await expect.element(page.getByLabelText('Pia')).toHaveAccessibleDescription(/^Cannot be in the new project/);
+});
+
+test.each([
+  [{ state: 'failed', problem: 'The disk is full.' }, 'The disk is full. 2 tasks and 0 comments were imported before.'],
+  [{ state: 'cancelled' }, 'The import was cancelled. 2 tasks and 0 comments were imported before.'],
+  [{ state: 'running' }, 'The import is running.'],
+  [{ rollback: 'running' }, 'The import is being rolled back.'],
+] as const)('what came of an import is said: %j', (part, words) => expect(outcome(batch(part))).toBe(words));
+
+test('an import is not offered to be rolled back by who may not, nor one that made nothing', async () => {
+  const can = { cancel: false, roll_back: false };
+  await show(<PastImports imports={[batch({ can }), batch({ _id: 'b-2', tasks: 0 })]} />);
+  await expect.element(page.getByText('posters.csv').first()).toBeVisible();
+  expect(page.getByRole('button', { name: /^Roll back/ }).elements()).toEqual([]);
 });
 
 test('everybody of a file can be told who they are: the rest is a press away, and found by name', async () => {

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { TaskScreen } from '@/components/task/detail/task-screen';
-import { LEADER, OTHER_USER, TODAY, taskDetail, USER } from '@/components/test/gallery/records';
+import { LEADER, OTHER_USER, PROJECT, TODAY, taskDetail, USER } from '@/components/test/gallery/records';
 import { serveTaskPage } from '@/components/test/gallery/task-page';
 import { enter, expectAccessible, live, pressOn, show, undo, viewerOf } from '@/components/test/part';
 import { list, Refusal, server } from '@/components/test/server';
 import { memberChannel } from '@/lib/realtime/events';
 import type { TimeSheet as Sheet, TimeCell, TimeEntryRecord, TimeRow } from '@/lib/time-entry/schema';
+import { ReportDownload } from './report-download';
 import { TimeSheet } from './time-sheet';
 import { TimerSlot } from './timer-slot';
 
@@ -133,6 +134,24 @@ test('time is logged by hand, changed and removed by keyboard; what cannot be re
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(total).toHaveTextContent('Time spent: 45 min');
   expect(entries()).toMatchObject([{ minutes: 45, note: 'First draft' }]);
+});
+
+test('time is logged on the day that is chosen, the next again on today; a note alone leaves the length', async () => {
+  const { total, panel, lines } = await showTime([logged(1, 20, { note: 'Draft' })]);
+  await total.click();
+  await lines.getByRole('button', { name: 'Edit 20 min' }).click();
+  await enter(lines.getByRole('textbox', { name: /^Note/ }), 'Second draft');
+  await expect.element(lines).toHaveTextContent('Second draft');
+  expect(server.inputs('PATCH timeEntry/{id}')).toEqual([{ id: 'e-1', version: 1, note: 'Second draft' }]);
+  const time = panel.getByRole('textbox', { name: 'Time', exact: true });
+  await panel.getByRole('textbox', { name: 'Day' }).fill('02/01/2026');
+  for (const minutes of [45, 30]) {
+    await enter(time, `${minutes}m`);
+    await expect.element(panel.getByRole('button', { name: `Edit ${minutes} min` })).toBeVisible();
+  }
+  const [first, second] = server.inputs('POST timeEntry');
+  expect(first).toMatchObject({ task_id: 't-1', minutes: 45, day: '2026-01-02' });
+  expect(second).not.toHaveProperty('day');
 });
 
 test('Ctrl+Z takes back each change of time in turn after the panel is gone, but not what somebody changed since', async () => {
@@ -333,6 +352,34 @@ test('days to come, days with several entries and tasks in the bin are not writt
   await expect.element(entries).toHaveTextContent('in a locked week');
   expect(entries.getByRole('button', { name: /30 min$/ }).elements()).toEqual([]);
   await expectAccessible(entries);
+});
+
+test('a locked week is only read, and its owner is told so', async () => {
+  const lock = { locked_at: '2026-11-25T10:00:00.000Z', locked_by: USER };
+  const { screen } = await showSheet(sheetOf([row(1, [cell(24, 60)], { locked: true })], { lock }));
+  await expect.element(screen.getByText(/Your time of this week cannot be changed/)).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /^WEB-1/ })).toHaveTextContent('1:00');
+  expect(screen.getByRole('table').getByRole('textbox').elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: /week$/ }).elements()).toEqual([]);
+});
+
+test('the file of a report has the lines of all its pages, in minutes and in hours', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  onTestFinished(() => saved.mockRestore());
+  const line = (member: typeof LEADER, minutes: number) => ({
+    ...{ member_id: member._id, member, project: PROJECT, minutes, imported_minutes: 0, entries: 1 },
+  });
+  server.onAny('GET timeReport', ({ page }) =>
+    page === '1' ? { ...list([line(LEADER, 90)]), hasNextPage: true } : list([line(USER, 60)]),
+  );
+  const screen = await show(<ReportDownload asked={{ by: 'both' }} name="time.csv" />);
+  await screen.getByRole('button', { name: 'Download CSV' }).click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  const text = await new Response(saved.mock.calls[0]?.[0] as Blob).text();
+  expect(text.trim().split('\r\n').slice(1)).toEqual([
+    `${LEADER.name},${PROJECT.name},${PROJECT.key},90,1.5,0,1`,
+    `${USER.name},${PROJECT.name},${PROJECT.key},60,1,0,1`,
+  ]);
 });
 
 test('a task is added, and its time of today is written next', async () => {

@@ -164,6 +164,19 @@ describe('the scale', () => {
     expect(restOf({ ...scale, day: zoomOf('year').day }, rest, sight)).toEqual([]);
   });
 
+  test('names days by their number, weeks by the reader’s first day, and what is longer by its name', () => {
+    const scale = scaleFor(['2026-02-10', '2027-05-01'], '2026-11-22', 'quarter');
+    const names = (unit: Parameters<typeof ticksOf>[1], from: string, until: string, reader = formats) =>
+      ticksOf(scale, unit, [xOf(scale, from), xOf(scale, until)], reader).map(({ label }) => label);
+    expect(names('day', '2026-11-29', '2026-12-02')).toEqual(['29', '30', '1']);
+    expect(names('week', '2026-11-16', '2026-11-30')).toEqual(['16', '23']);
+    const american = formatsFor({ locale: 'en-US', timeZone: 'UTC' });
+    expect(names('week', '2026-11-16', '2026-11-30', american)).toEqual(['15', '22', '29']);
+    expect(names('month', '2026-11-01', '2027-01-01')).toEqual(['November 2026', 'December 2026']);
+    expect(names('quarter', '2026-01-01', '2027-01-01')).toEqual(['Q1 2026', 'Q2 2026', 'Q3 2026', 'Q4 2026']);
+    expect(names('year', '2026-03-01', '2027-02-01')).toEqual(['2026', '2027']);
+  });
+
   test('names only what is in sight, without gaps', () => {
     for (const { id, below } of ZOOMS) {
       const scale = scaleFor(['2020-01-05', '2030-02-10'], '2026-11-22', id);

@@ -128,6 +128,17 @@ test('keys walk the rows, move and stretch a task, make a dependency and say whe
   await expect.poll(() => store.links).toHaveLength(1);
 });
 
+test('K goes back a row and not beyond the first; B twice on one task makes no dependency', async () => {
+  await showTimeline([over(1, 'Dig the pond', 1, 3), over(2, 'Fill the pond', 5, 6)]);
+  await press('j', 'j');
+  await expect.element(titleOf(2)).toHaveFocus();
+  await press('k', 'k');
+  await expect.element(titleOf(1)).toHaveFocus();
+  await press('b', 'b', '{ArrowDown}', 'b');
+  await said(/Fill the pond blocks/);
+  expect(server.calls).not.toContain('POST dependency');
+});
+
 test('a task does not end before it starts, and what is refused is put back', async () => {
   const { store, dates } = await showTimeline([over(1, 'One day', 3, 3), over(2, 'Another', 5, 6)]);
   await press('j', '{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
@@ -331,6 +342,17 @@ test('a click on a line offers to remove it; Escape leaves it, Undo brings it ba
   expect(store.links).toEqual([pair]);
 });
 
+test('a line is taken away only by who may change a task at its end', async () => {
+  const links = [{ task_id: 't-1', blocks_id: 't-2' }];
+  const cards = (part: Partial<TaskCard> = {}) => [over(1, 'Mix the colour', 3, 5), over(2, 'Paint', 9, 12, part)];
+  const { screen } = await showTimeline(cards(), { links, as: 'user' });
+  await expect.element(titleOf(1)).toHaveTextContent('3 days of slack');
+  expect(line(1, 2).elements()).toEqual([]);
+  await screen.unmount();
+  await showTimeline(cards({ assignees: [USER] }), { links, as: 'user' });
+  await expect.element(line(1, 2)).toBeInTheDocument();
+});
+
 test('a conflict with a task that the filters leave out is said until that is completed', async () => {
   const leftOut = { _id: 't-9', key: 'WEB-9', status: 1, start_date: day(1), due_date: day(10) };
   const links = [{ task_id: 't-9', blocks_id: 't-1' }];
@@ -408,6 +430,15 @@ test('who only reads moves nothing and is told why; on a phone tasks are a list 
   await expect.element(list.getByRole('listitem')).toHaveTextContent(`SharedWEB-1 · ${dayName(2)} – ${dayName(4)}`);
   await expect.element(page.getByRole('region', { name: 'Timeline' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('on a phone the list says what has one day or no end, and what begins too early', async () => {
+  const cards = [over(1, 'Dig', 1, 5), over(2, 'Fill', 4, null), over(3, 'Open', null, 9)];
+  await showTimeline(cards, { links: [{ task_id: 't-1', blocks_id: 't-2' }], width: 390, height: 844 });
+  const rows = page.getByRole('list', { name: 'Tasks by start' }).getByRole('listitem');
+  await expect.element(rows.nth(1)).toHaveTextContent(`WEB-2 · From ${dayName(4)}Begins before WEB-1 ends`);
+  await expect.element(rows.nth(2)).toHaveTextContent(`WEB-3 · ${dayName(9)}`);
+  await expect.element(rows.nth(0)).not.toHaveTextContent('Begins before');
 });
 
 test('a timeline without dates says so', async () => {
