@@ -582,6 +582,18 @@ describe('forgotten and changed passwords', () => {
     expect(await mailsTo('user@acme.test')).toHaveLength(1);
   });
 
+  test('A06 whoever was deactivated gets the same answer and no code', async () => {
+    const set = (value: string) =>
+      owner.query(`update member set deactivated_at = ${value} where id = $1`, [fixtureId('acme.user')]);
+    await set('now()');
+    try {
+      expect(await forget('user@acme.test')).toEqual(await forget('nobody@new.test'));
+      expect(await mailsTo('user@acme.test')).toEqual([]);
+    } finally {
+      await set('null');
+    }
+  });
+
   test('A07 requests for codes are limited by email, known or not', async () => {
     for (const email of ['user@acme.test', 'nobody@new.test']) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => forget(email)));

@@ -183,6 +183,18 @@ beforeEach(() => {
   process.env.RATE_LIMIT_FACTOR = '1000';
 });
 
+test('people, projects and categories of a line have their names, and are found by them', async () => {
+  await note('member.deactivated', acme('gone'), { reassigned_to: acme('user2'), project: acme('WEB') });
+  await note('category.edited', acme('Design'));
+  await asMember('acme.admin', async (ctx) => {
+    expect((await read(ctx, { q: 'member.deactivated' }))[0]).toMatchObject({
+      target: { _id: acme('gone'), name: 'gone of acme' },
+      after: { reassigned_to: 'user2 of acme', project: 'WEB Website relaunch' },
+    });
+    expect(await read(ctx, { q: 'dESIGN' })).toMatchObject([{ target: { _id: acme('Design'), name: 'Design' } }]);
+  });
+});
+
 test('V10 no cell of the file is a formula, wherever it stands', async () => {
   const payload = '@SUM(1,1)';
   await note('member.edit', payload, { [payload]: payload }, payload);
@@ -245,6 +257,12 @@ describe('of thousands of lines', () => {
     const times = lines.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort().reverse());
   });
+
+  test('a page says that there are a thousand, which stands for more', () =>
+    asMember('acme.admin', async (ctx) => {
+      const page = await listAudit(ctx, ListAudit.parse({ group: 'work', limit: 1 }));
+      expect([page.total, page.docs.length]).toEqual([1000, 1]);
+    }));
 
   test('who loses the right on the way gets no more', async () => {
     const token = await bearer('acme.subadmin');

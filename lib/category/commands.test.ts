@@ -168,14 +168,17 @@ describe('changing and deleting', () => {
     asAdmin('can be taken back: what has had another category since keeps that', async (ctx) => {
       const other = (await create(ctx, 'Other'))._id;
       for (const key of ['WEB-1', 'WEB-2']) await wear(ctx, key);
+      await ctx.db.project.updateMany({ where: { id: acme('WEB') }, data: { categoryId: DESIGN } });
+      await edit(ctx, { colour: 'c7' });
       await deleteCategory(ctx, { id: DESIGN });
       await wear(ctx, 'WEB-2', other);
-      expect(await restoreCategory(ctx, { id: DESIGN })).toMatchObject({ _id: DESIGN, name: 'Design' });
+      expect(await restoreCategory(ctx, { id: DESIGN })).toMatchObject({ _id: DESIGN, name: 'Design', colour: 'c7' });
       expect([await worn(ctx, 'WEB-1'), await worn(ctx, 'WEB-2'), await worn(ctx, 'WEB-3')]).toEqual([
         DESIGN,
         other,
         null,
       ]);
+      expect((await listCategoryUse(ctx))[0]).toMatchObject({ name: 'Design', colour: 'c7', tasks: 1, projects: 1 });
       expect(await codeOf(restoreCategory(ctx, { id: DESIGN }))).toBe('not_found');
     });
 

@@ -91,13 +91,15 @@ describe('a checklist', () => {
       expect(await codeOf(work())).toBe('not_found');
   });
 
-  asLeader('leaves what a change does not name, and tells nothing of what stays the same', async (ctx) => {
+  asLeader('leaves what a change does not name, and tells nothing of what stays the same', async (ctx, effects) => {
     const list = await add(ctx, 'A', { done: true });
     const kept = await change(ctx, of(list, 'A'), { title: 'Alpha' });
     expect(of(kept, 'Alpha')).toMatchObject({ done: true, version: 2 });
-    expect(of(await change(ctx, of(kept, 'Alpha'), { done: false }), 'Alpha')).toMatchObject({
+    const same = await change(ctx, of(kept, 'Alpha'), { title: 'Alpha', done: true });
+    expect(effects.activities.map(({ data }) => data?.change)).toEqual(['added', 'renamed']);
+    expect(of(await change(ctx, of(same, 'Alpha'), { done: false }), 'Alpha')).toMatchObject({
       done: false,
-      version: 3,
+      version: 4,
     });
   });
 

@@ -91,9 +91,13 @@ describe('a request', () => {
       ...{ state: 'declined', reason: 'Not this year', rights: { edit: false, triage: false, reopen: false } },
       decided_by: { name: 'leader of acme' },
     });
+    expect(await told(client)).toEqual(['request.declined']);
     expect(await codeOf(reopenRequest(client, { id }))).toBe('forbidden');
     await become(ctx, 'acme.leader');
     expect(await reopenRequest(leader, { id })).toMatchObject({ state: 'received', reason: null, decided_by: null });
+    await leader.settle();
+    expect(await told(await become(ctx, 'acme.client'))).toEqual(['request.reopened']);
+    await become(ctx, 'acme.leader');
     await decline(leader, id);
     // Who changed their mind accepts it right away.
     expect((await accept(leader, id)).title).toBe('A page for jobs');
@@ -155,6 +159,22 @@ describe('a request', () => {
     }
     expect((await accept(await become(ctx, 'acme.subadmin'), id)).title).toBe('A page for jobs');
   });
+});
+
+asClient('those that wait come first, the longest waiting on top; then the others, the latest first', async (ctx) => {
+  // How many hours ago each was filed and changed.
+  for (const [title, filed, changed] of [
+    ['Filed later', 1, 1],
+    ['Filed first', 4, 0],
+    ['Closed first', 2, 2],
+    ['Closed later', 3, 1],
+  ] as const)
+    await ctx.db.$executeRaw`insert into client_request (id, project_id, author_id, title, created_at, updated_at)
+        values (gen_random_uuid(), ${WEB}::uuid, ${ctx.actor.memberId}::uuid, ${title},
+                now() - make_interval(hours => ${filed}::int), now() - make_interval(hours => ${changed}::int))`;
+  await ctx.db.$executeRaw`update client_request set state = 'withdrawn' where title like 'Closed%'`;
+  const titles = (await all(ctx)).map(({ title }) => title);
+  expect(titles).toEqual(['Filed first', 'Filed later', 'Closed later', 'Closed first']);
 });
 
 asClient.each([

@@ -197,6 +197,18 @@ test('deleting a comment takes it out of the task and its count', () =>
     expect(await codeOf(edit(ctx, OPEN))).toBe('not_found');
   }));
 
+test('what was taken from somebody else, and given back, stands in the audit log; what is one’s own does not', () =>
+  asMember('acme.leader', async (ctx, effects) => {
+    for (const id of [OPEN, INTERNAL]) {
+      await deleteComment(ctx, { id });
+      await restoreComment(ctx, { id });
+    }
+    expect(effects.audits).toMatchObject([
+      { action: 'comment.deleted', target: person('user') },
+      { action: 'comment.restored', target: person('user') },
+    ]);
+  }));
+
 describe('a conversation', () => {
   const reply = (ctx: Ctx, input: Record<string, unknown> = {}) => add(ctx, 'WEB-1', { parent_id: OPEN, ...input });
   const react = (ctx: Ctx, emoji = '👍', comment_id = OPEN) => addReaction(ctx, React.parse({ comment_id, emoji }));

@@ -86,7 +86,26 @@ describe('the dashboard', () => {
       expect(keys((await day('7d')).soon)).toEqual(['WEB-4']);
       expect(keys((await day('14d')).soon)).toEqual(['WEB-4', 'WEB-5']);
       expect(keys((await day('14d')).today)).toEqual(['APP-1']);
+      for (const [days, soon] of [
+        [7, ['WEB-4', 'WEB-5']],
+        [8, ['WEB-4']],
+        [1, ['WEB-5', 'WEB-4']],
+      ] as const) {
+        await ctx.db.task.updateMany({ where: { id: fixtureId('acme.WEB-5') }, data: { dueDate: due(days) } });
+        expect([days, keys((await day('7d')).soon)]).toEqual([days, soon]);
+      }
     }));
+
+  asAdmin(
+    'a task that is completed is late no more: not in one’s day, not among what waits, not counted',
+    async (ctx) => {
+      await ctx.db.task.updateMany({ where: { id: fixtureId('acme.WEB-1') }, data: { status: 4 } });
+      for (const seat of ['user', 'leader']) {
+        const dashboard = await getDashboard(await become(ctx, `acme.${seat}`), { range: '7d' });
+        expect([dashboard.counts.overdue, dashboard.my_day.overdue, dashboard.waiting]).toEqual([0, [], []]);
+      }
+    },
+  );
 
   /** How many of WEB's tasks each shows that is of several projects, and that is asked for WEB itself. */
   const ELSEWHERE: Record<string, (ctx: Ctx) => Promise<number>> = {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { efficiencyOf, tasksBehind } from '@/lib/efficiency/efficiency';
 import type { TaskHistory } from '@/lib/efficiency/history';
+import { periodOf } from '@/lib/efficiency/period';
 import { AskEfficiency } from '@/lib/efficiency/schema';
 import { dateOfDay, dayNumber, workingCalendar } from '@/lib/working-days';
 
@@ -148,6 +149,24 @@ it('shows what is at work by its age, and the flow at the end of each day', () =
   ]);
 });
 
+it('shows the flow of up to 120 days a day apart, and of more a week apart, back from the last', () => {
+  const flow = (days: number) => measure([], { period: { from: period.to - days + 1, to: period.to } }).flow;
+  expect(flow(120)).toHaveLength(120);
+  const weeks = flow(121).map(({ date }) => date);
+  expect([weeks.length, ...weeks.slice(-2)]).toEqual([18, '2026-11-20', '2026-11-27']);
+});
+
+it('is of the twelve weeks until today unless somebody says otherwise, never of days to come, nor of above a year', () => {
+  const days = (asked: Parameters<typeof periodOf>[0]) => {
+    const found = periodOf(asked, now);
+    return found && [dateOfDay(found.from), dateOfDay(found.to)];
+  };
+  for (const asked of [{}, { to: '2027-01-31' }]) expect(days(asked)).toEqual(['2026-09-05', '2026-11-27']);
+  expect(days({ from: '2026-12-24' })).toEqual(['2026-11-27', '2026-11-27']);
+  expect(days({ from: '2025-11-27' })).toEqual(['2025-11-27', '2026-11-27']);
+  expect(days({ from: '2025-11-26' })).toBeNull();
+});
+
 const open = (count: number, more: Partial<TaskHistory> = {}) =>
   Array.from({ length: count }, () => task('2026-09-07', [], more));
 /** So many tasks completed on each of these days. */
@@ -202,4 +221,9 @@ it('says what moved it since last week', () => {
     ...{ added: 5, completed: 4, reopened: 0, weekly: { before: 5, now: 5 } },
   });
   expect(tasksBehind('added', { tasks, period, now, calendar })).toHaveLength(5);
+  const again = task('2026-09-07', [
+    [4, at('2026-11-03')],
+    [1, at('2026-11-25')],
+  ]);
+  expect(measure([...tasks, again]).forecast.movedBy).toMatchObject({ added: 5, completed: 4, reopened: 1 });
 });

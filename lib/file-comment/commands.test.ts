@@ -81,6 +81,21 @@ describe('a comment on a file', () => {
     });
   });
 
+  test('that somebody else takes away, or gives back, stands in the audit log; one’s own does not', async () => {
+    const id = await file('leader', { project_id: WEB });
+    const theirs = await asMemberCommitted('acme.user', (ctx) => addFileComment(ctx, { id, body: 'Too dear?' }));
+    await asMember('acme.leader', async (ctx, effects) => {
+      for (const one of [theirs, await addFileComment(ctx, { id, body: 'No' })]) {
+        await deleteFileComment(ctx, { id: one._id });
+        await restoreFileComment(ctx, { id: one._id });
+      }
+      expect(effects.audits).toMatchObject([
+        { action: 'file.comment_deleted', target: acme('user') },
+        { action: 'file.comment_restored', target: acme('user') },
+      ]);
+    });
+  });
+
   test('that was deleted is forgotten after a day, and cannot come back then', async () => {
     const id = await file('leader', { project_id: WEB });
     const { _id } = await asMemberCommitted('acme.user', (ctx) => addFileComment(ctx, { id, body: 'Old' }));

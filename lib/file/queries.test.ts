@@ -69,6 +69,19 @@ describe('a list of files', () => {
       expect(await kind(type)).toEqual([name]);
   });
 
+  test('begins with what changed last where that is wanted, and holds the uploads of one person alone', () =>
+    asMember('acme.user', async (ctx) => {
+      await add(ctx, { folder_id: folders.closed }, 'Mine.txt');
+      const shown = async (query: object) =>
+        (await list(ctx, { folder_id: folders.closed, ...query })).docs.map(({ name }) => name);
+      expect(await shown({ uploaded_by: acme('user') })).toEqual(['Mine.txt']);
+      expect(await shown({ uploaded_by: acme('admin') })).toHaveLength(3);
+      expect([(await shown({ sort: '-changed' }))[0], (await shown({ sort: 'changed' })).at(-1)]).toEqual([
+        'Mine.txt',
+        'Mine.txt',
+      ]);
+    }));
+
   test('shows a client what is shared and nothing else, at the root what was shared out of an internal folder', async () => {
     expect(await names('client', { project_id: WEB })).toEqual(['Ägypten 100%.png']);
     expect(await names('client', { project_id: WEB, q: '.' })).toEqual(['Ägypten 100%.png', 'Zebra.zip']);

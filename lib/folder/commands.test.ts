@@ -10,6 +10,7 @@ import { purgeItem, restoreItem } from '@/lib/folder/commands.bin';
 import { copyFolder } from '@/lib/folder/commands.copy';
 import { getFolder, listFolders } from '@/lib/folder/queries';
 import { listFileBin } from '@/lib/folder/queries.bin';
+import { ListFolders } from '@/lib/folder/schema';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
 import { asMember, asMemberCommitted, become } from '@/lib/test/as-member';
@@ -74,6 +75,22 @@ describe('a folder', () => {
       expect([code, details.current]).toMatchObject(['conflict', { name: 'Offers', version: 2 }]);
       const other = await become(ctx, 'acme.user2');
       expect(await codeOf(editFolder(other, { id, version: 2, name: 'Costs' }))).toBe('forbidden');
+    });
+  });
+
+  test('is found by its name at any depth below where one looks, numbers by their value', async () => {
+    const year = await makeFolder(owner, { name: 'Year' });
+    const ten = await makeFolder(owner, { name: 'Report 10', parent: year });
+    await makeFolder(owner, { name: 'report 9', parent: ten });
+    await makeFolder(owner, { name: 'Report 8' });
+    await makeFolder(owner, { name: 'Report 7', project: APP });
+    await asMember('acme.admin', async (ctx) => {
+      const found = async (place: object, q = 'REPORT') =>
+        (await listFolders(ctx, ListFolders.parse({ ...place, q }))).docs.map(({ name }) => name);
+      expect(await found({ parent_id: year })).toEqual(['report 9', 'Report 10']);
+      expect(await found({ parent_id: year }, 't 9')).toEqual(['report 9']);
+      expect(await found({ project_id: WEB })).toEqual(['Report 8', 'report 9', 'Report 10']);
+      expect(await found({})).toEqual(['Report 7', 'Report 8', 'report 9', 'Report 10']);
     });
   });
 
@@ -451,6 +468,7 @@ describe('the bin', () => {
     await asMember('acme.leader', async (ctx) => {
       const [kept, gone] = [await add(ctx, { folder_id: below }, 'kept'), await add(ctx, { folder_id: below }, 'gone')];
       await deleteFile(ctx, { id: gone });
+      expect(await getFolder(ctx, { id: below })).toMatchObject({ file_count: 1 });
       await deleteFolder(ctx, { id: top });
       const left = (await bin(ctx)).map(({ name, file_count }) => `${name} ${file_count}`);
       expect(left.sort()).toEqual(['Top 1', 'gone null']);
@@ -468,6 +486,7 @@ describe('the bin', () => {
     await asMember('acme.leader', async (ctx) => {
       const file = await add(ctx, { folder_id: below });
       await deleteFolder(ctx, { id: below });
+      expect(await getFolder(ctx, { id: top })).toMatchObject({ folder_count: 0 });
       await restoreItem(ctx, { _id: file });
       expect(await getFile(ctx, { id: file })).toMatchObject({ folder_id: top });
       await deleteFolder(ctx, { id: top });

@@ -174,6 +174,37 @@ describe('inviting', () => {
     expect(await seen('acme.leader')).toEqual(['own@example.org']);
   });
 
+  test('one that ran out is good for another week once it is resent, and hinders no new one', async () => {
+    const { _id: id } = await committed('acme.admin');
+    const runOut = () => owner.query(`update invitation set expires_at = now() - interval '1 hour'`);
+    await runOut();
+    const again = await asMemberCommitted('acme.admin', (ctx) => resendInvitation(ctx, { id }));
+    expect(again).toMatchObject({ state: 'open', can: { resend: true, revoke: true } });
+    expect((Date.parse(again.expires_at) - Date.parse(again.sent_at)) / 86_400_000).toBeCloseTo(7, 0);
+    expect(await showInvitation(await tokenFor('new@example.org'))).toBeTruthy();
+    await runOut();
+    expect(await committed('acme.admin')).toMatchObject({ state: 'open' });
+  });
+
+  test('are found by how they stand, by email and by name; what is over is neither resent nor revoked', () =>
+    asMember('acme.admin', async (ctx) => {
+      const { _id: id } = await invite(ctx, { name: 'Nora Newman' });
+      await invite(ctx, { email: 'otto@example.org' });
+      await revokeInvitation(ctx, { id });
+      const found = async (input: object) =>
+        (await listInvitations(ctx, ListInvitations.parse(input))).docs.map(({ email, can }) => [email, can.revoke]);
+      const [nora, otto] = [
+        ['new@example.org', false],
+        ['otto@example.org', true],
+      ];
+      expect([await found({ state: 'revoked' }), await found({ state: 'open' })]).toEqual([[nora], [otto]]);
+      expect([await found({ q: 'NEWMAN' }), await found({ q: 'otto@' }), await found({ q: '%' })]).toEqual([
+        [nora],
+        [otto],
+        [],
+      ]);
+    }));
+
   test('I11 three invitations a day for an email, 200 an hour for an organisation', async () => {
     const { _id: id } = await committed('acme.admin');
     for (let again = 0; again < 2; again++)

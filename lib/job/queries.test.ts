@@ -55,6 +55,28 @@ test('a file is gone after a day, and says so', async () => {
   expect(await fetched(id, 'acme.admin')).toMatchObject({ status: 410 });
 });
 
+test('a file that is still prepared is not there yet, and says so', async () => {
+  // Its lane is none: nobody takes it.
+  const { rows } = await owner.query(
+    `insert into job (org_id, id, member_id, kind, lane, sealed, about, state)
+     values ($1, gen_random_uuid(), $2, 'audit.export', 'none', '', '{"name": "audit.csv"}', 'waiting') returning id`,
+    [fixtureId('acme'), fixtureId('acme.admin')],
+  );
+  expect(await fetched(rows[0].id, 'acme.admin')).toMatchObject({ status: 409 });
+  await owner.query('delete from job where id = $1', [rows[0].id]);
+});
+
+test('what was prepared last comes first, all of one’s own or those of one kind', async () => {
+  const own = await prepare('prepareOwnData', 'acme.admin');
+  const log = await prepare('prepareAuditExport', 'acme.admin', { q: 'nobody at all' });
+  const ids = async (query: Record<string, string>) => {
+    const { body } = await call('GET', 'jobList', { token: await bearer('acme.admin'), query });
+    return (body.docs as unknown as JobRecord[]).map(({ _id }) => _id);
+  };
+  expect((await ids({})).slice(0, 2)).toEqual([log.id, own.id]);
+  expect((await ids({ kind: own.job.kind }))[0]).toBe(own.id);
+});
+
 test('who loses the right meanwhile gets none', async () => {
   const answer = await call('POST', 'prepareAuditExport', { token: await bearer('acme.observer'), body: {} });
   const { _id } = answer.body.data as JobRecord;

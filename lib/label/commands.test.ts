@@ -4,6 +4,7 @@ import { listLabels, listLabelUse } from '@/lib/label/queries';
 import { CreateLabel, EditLabel } from '@/lib/label/schema';
 import { sweep } from '@/lib/operations/sweep';
 import type { Ctx } from '@/lib/org';
+import { deleteTask } from '@/lib/task/commands.bin';
 import { getCard, getTask } from '@/lib/task/queries';
 import { asMember, asMemberCommitted } from '@/lib/test/as-member';
 import { codeOf, failureOf } from '@/lib/test/attempt';
@@ -97,6 +98,14 @@ describe('a label', () => {
       const versions = effects.events.flatMap((event) => (event.type === 'task.changed' ? event.version : []));
       expect(versions).toEqual([2, 3, 4, 5]);
     }));
+
+  asAdmin('is counted by the tasks that have it, without the bin', async (ctx) => {
+    const { _id: id } = await make(ctx, 'Alpha');
+    for (const key of ['WEB-1', 'WEB-3']) await edit(ctx, key, { label_ids: [id] });
+    await deleteTask(ctx, { id: 'WEB-3' });
+    expect(await listLabelUse(ctx)).toMatchObject([{ name: 'Alpha', tasks: 1 }]);
+    expect(await deleteLabel(ctx, { id })).toMatchObject({ tasks: 1 });
+  });
 
   test('that was read before others changed it is not overwritten; who says no version writes last', () =>
     asMember('acme.admin', async (ctx, effects) => {

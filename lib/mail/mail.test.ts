@@ -323,6 +323,28 @@ describe('an email that failed', () => {
     expect(await asMemberCommitted('acme.admin', (ctx) => retryMail(ctx, { id }))).toEqual({ mails: 1 });
   });
 
+  test('is tried again with all others of its organisation where none is named', async () => {
+    for (const to of ['a@acme.test', 'b@acme.test']) await refused(to);
+    await refused('g@globex.test', 'globex');
+    expect(await asMemberCommitted('acme.admin', (ctx) => retryMail(ctx, {}))).toEqual({ mails: 2 });
+    expect((await seenBy('globex.admin')).length).toBe(1);
+  });
+
+  test('or waits for more than a minute is shown, the oldest first; one that only waits is not tried again by hand', async () => {
+    const [late, later] = [await send('late@acme.test'), await send('later@acme.test')];
+    expect(await seenBy('acme.admin')).toEqual([]);
+    await owner.query(
+      `update job set created_at = now() - case when id = $1 then interval '2 minutes' else interval '3 minutes' end`,
+      [late],
+    );
+    const waits = { state: 'waiting', error: null, can: { retry: false } };
+    expect(await seenBy('acme.admin')).toMatchObject([
+      { _id: later, ...waits },
+      { _id: late, ...waits },
+    ]);
+    expect(await attempt('acme.admin', (ctx) => retryMail(ctx, { id: late }))).toBe('not_found');
+  });
+
   test('X11 is not sent twice because somebody asks while it is being sent', async () => {
     const id = await refused();
     await owner.query('update job set run_at = now()');

@@ -827,12 +827,17 @@ describe('free and busy', () => {
     });
   });
 
-  test('leaves out what one declined, one meeting of a series too', async () => {
+  test('leaves out what one declined or was cancelled, one meeting of a series too', async () => {
     const times = { starts_at: '2099-02-02T09:00:00Z', duration_minutes: 60, time_zone: 'UTC' };
-    const it = await make({ ...times, rrule: 'FREQ=DAILY;COUNT=3', attendee_ids: [acme('user2')] }, 'acme.admin');
+    const invite = { attendee_ids: [acme('user2')] };
+    const it = await make({ ...times, ...invite, rrule: 'FREQ=DAILY;COUNT=4' }, 'acme.admin');
     const day = { occurrence: '2099-02-03T09:00:00Z' };
     expect((await ask('POST', `meetingAnswer/${it._id}`, { ...day, answer: 'no' }, 'acme.user2')).status).toBe(200);
-    const span = { from: '2099-02-02T00:00:00Z', to: '2099-02-05T00:00:00Z', duration_minutes: 60 };
+    const last = { scope: 'this', occurrence: '2099-02-05T09:00:00Z' };
+    expect((await ask('DELETE', `meeting/${it._id}`, last, 'acme.admin')).status).toBe(200);
+    const whole = await make({ ...times, ...invite, starts_at: '2099-02-02T15:00:00Z' }, 'acme.admin');
+    expect((await ask('DELETE', `meeting/${whole._id}`, {}, 'acme.admin')).status).toBe(200);
+    const span = { from: '2099-02-02T00:00:00Z', to: '2099-02-06T00:00:00Z', duration_minutes: 60 };
     const answer = await ask<FreeBusyRecord>('POST', 'freeBusy', { ...span, member_ids: [acme('user2')] }, 'acme.user');
     expect(answer.data.members[0]?.busy.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([
       ...['2099-02-02', '2099-02-04'],
@@ -880,7 +885,7 @@ describe('calendars and people hear of it', () => {
     expect(new Set(sequences).size).toBe(4);
   });
 
-  test('of a series that began long ago its people hear as long as some of it is to come', async () => {
+  test('of a series that began long ago its people hear as long as some of it is to come, and who is left out of it too', async () => {
     const own = `Long running ${newId()}`;
     const it = await make({
       ...{ title: own, starts_at: '2020-01-06T12:00:00Z', rrule: 'FREQ=WEEKLY' },
@@ -889,6 +894,10 @@ describe('calendars and people hear of it', () => {
     expect((await ask('PATCH', `meeting/${it._id}`, { scope: 'all', place: 'Room 9' })).status).toBe(200);
     await expect.poll(async () => (await mails(own)).length).toBe(2);
     expect((await mails(own)).map(({ text }) => text.includes('LOCATION:Room 9'))).toEqual([false, true]);
+    expect((await ask('PATCH', `meeting/${it._id}`, { scope: 'all', attendee_ids: [] })).status).toBe(200);
+    await expect
+      .poll(async () => (await mails(own)).map(({ text }) => /METHOD:(\w+)/.exec(text)?.[1]))
+      .toEqual([...['REQUEST', 'REQUEST', 'CANCEL']]);
   });
 
   test('one answers by the links of an email, for what it is about, by POST alone and while one is invited', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { cancelMeeting, createMeeting, editMeeting, restoreMeeting } from '@/lib/meeting/commands';
+import { answerMeeting, cancelMeeting, createMeeting, editMeeting, restoreMeeting } from '@/lib/meeting/commands';
 import { addAgendaItem, agendaItemToTask, editAgendaItem } from '@/lib/meeting/commands.agenda';
 import { meetingsToday } from '@/lib/meeting/queries.own';
 import { choicesOf, readMeetingPage } from '@/lib/meeting/queries.page';
 import { projectMeetings } from '@/lib/meeting/queries.project';
-import { AddAgendaItem, CancelMeeting, CreateMeeting, EditMeeting } from '@/lib/meeting/schema';
+import { AddAgendaItem, AnswerMeeting, CancelMeeting, CreateMeeting, EditMeeting } from '@/lib/meeting/schema';
 import type { Ctx } from '@/lib/org';
 import { asMember, become } from '@/lib/test/as-member';
 import { failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
-import { person, WEB } from '@/lib/test/task-calls';
+import { person, told, WEB } from '@/lib/test/task-calls';
 import { asLeader } from '@/lib/test/test-as';
 import { newId } from '@/lib/validation';
 
@@ -102,6 +102,27 @@ asLeader('today’s meetings are one’s own of that day, cancelled ones too', a
   const lines = await meetingsToday(ctx);
   expect(lines.map(({ title, status }) => [title, status])).toEqual([['Today', 'cancelled']]);
 });
+
+asLeader(
+  'who is invited hears what becomes of a meeting, and of an answer the organiser alone',
+  async (ctx, effects) => {
+    const { _id: id } = await make(ctx, { attendee_ids: [person('user'), person('user2')] });
+    await ctx.settle();
+    const user = await become(ctx, 'acme.user', effects);
+    await answerMeeting(user, AnswerMeeting.parse({ id, answer: 'yes' }));
+    await user.settle();
+    const leader = await become(ctx, 'acme.leader', effects);
+    await edit(leader, id, { place: 'Hall' });
+    await cancel(leader, id);
+    await restoreMeeting(leader, { id });
+    const both = (kind: string) => ['user', 'user2'].map((seat) => [`meeting.${kind}`, person(seat)]);
+    const heard = [
+      ...['created', 'changed', 'cancelled', 'restored'].flatMap(both),
+      ['meeting.answered', person('leader')],
+    ];
+    expect(told(effects).sort()).toEqual(heard.sort());
+  },
+);
 
 const OVER = { starts_at: '2020-01-01T10:00:00Z' };
 asLeader.each<[what: string, on: string, work: (ctx: Ctx) => Promise<unknown>]>([

@@ -253,6 +253,16 @@ test('of a meeting nobody is reminded a second time because another reminder of 
   expect(dueNow(daily, [], [10, 2_880], now, now).map(({ startsAt }) => startsAt)).toEqual([at('2099-01-06T09:00')]);
 });
 
+test('of a meeting that was moved people are reminded at its new time alone, and of none that has begun', () => {
+  const daily = planned('2099-01-05T09:00', 'FREQ=DAILY') as Series;
+  const [old, now, startsAt] = [at('2099-01-06T08:50'), at('2099-01-06T10:50'), at('2099-01-06T11:00')];
+  const moved = [{ start: at('2099-01-06T09:00'), cancelled: false, reason: '', startsAt, minutes: null }];
+  expect(dueNow(daily, moved, [10], old, old)).toEqual([]);
+  expect(dueNow(daily, moved, [10], now, now).map((one) => one.startsAt)).toEqual([startsAt]);
+  expect(nextReminder(daily, moved, [10], old - 1)).toBe(now);
+  expect(dueNow(daily, [], [10], old, at('2099-01-06T09:01'))).toEqual([]);
+});
+
 test('of a meeting that is cancelled nobody is reminded, but of the next of its series', () => {
   const daily = planned('2099-01-05T09:00', 'FREQ=DAILY') as Series;
   const [start, now] = [at('2099-01-06T09:00'), at('2099-01-06T08:50')];

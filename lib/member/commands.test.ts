@@ -184,6 +184,20 @@ describe('deactivating', () => {
   });
 });
 
+test.each([
+  ['pending', ['deactivate', 'approve', 'reject']],
+  ['rejected', ['deactivate', 'approve']],
+  ['gone', ['reactivate']],
+  ['user', ['roles', 'deactivate']],
+  ['client', ['roles', 'deactivate', 'view_as']],
+])('what can be done with somebody is by how they stand here: %s', (who, what) =>
+  asMember('acme.admin', async (ctx) => {
+    const { can } = await getMemberDetail(ctx, { user_id: acme(who) });
+    const offered = Object.entries(can).filter(([, may]) => (Array.isArray(may) ? may.length > 0 : may));
+    expect(offered.map(([name]) => name)).toEqual(['edit', ...what]);
+  }),
+);
+
 describe('what somebody led', () => {
   const leaderOf = (ctx: Ctx, key: string) =>
     ctx.db.project.findFirst({ where: { id: acme(key) }, select: { leaderId: true } }).then((row) => row?.leaderId);
@@ -388,12 +402,27 @@ describe('asking for another role', () => {
     await asMember('acme.admin', async (ctx, effects) => {
       const declined = { request_id: id, grant: false, reason: 'Not yet.' };
       await decideRoleRequest(ctx, declined);
+      expect(effects.notifications).toMatchObject([{ kind: 'role.declined', memberId: acme('user2') }]);
       expect((await failureOf(decideRoleRequest(ctx, { request_id: id, grant: true }))).code).toBe('conflict');
       expect((await ctx.db.member.findFirst({ where: { id: acme('user2') } }))?.role).toBe('user');
       await ctx.settle();
       expect(effects.audits).toMatchObject([
         { action: 'role.declined', after: { role: 'team_leader', reason: 'Not yet.' } },
       ]);
+    });
+  });
+
+  test('of somebody who leads, for a role that leads nothing, is granted once it is said who leads then', async () => {
+    const { _id: id } = await asMemberCommitted('acme.leader', ask('user'));
+    const grant =
+      (more: object = {}) =>
+      (ctx: Ctx) =>
+        decideRoleRequest(ctx, { request_id: id, grant: true, ...more });
+    const { code, details } = await failureOf(asMemberCommitted('acme.admin', grant()));
+    expect([code, Object.keys(details.errors ?? {})]).toEqual(['invalid', ['lead_to']]);
+    await asMember('acme.admin', async (ctx) => {
+      await grant({ lead_to: acme('lead2') })(ctx);
+      expect(await ctx.db.project.count({ where: { id: acme('WEB'), leaderId: acme('lead2') } })).toBe(1);
     });
   });
 

@@ -197,6 +197,20 @@ test('changing keeps what was said; a stale one is refused with the present word
     expect((await getMessage(await become(ctx, 'acme.user2'), { id })).calls_me).toBe(true);
   }));
 
+test('what quotes a message says its words of now, and none of one that was deleted', () =>
+  asMember('acme.user', async (ctx, effects) => {
+    const { _id: id } = await say(ctx, 'At nine');
+    const { _id: answer } = await say(ctx, 'Fine', { reply_to: id });
+    const quoted = async () => (await getMessage(ctx, { id: answer })).quoted?.body;
+    await editMessage(ctx, EditMessage.parse({ id, version: 1, body: 'At ten' }));
+    expect(effects.events.at(-1)).toMatchObject({ type: 'message.changed', messageId: id, version: 2 });
+    expect(await quoted()).toBe('At ten');
+    await deleteMessage(ctx, { id });
+    expect(await quoted()).toBe('');
+    // One's own is nothing for the audit log.
+    expect(effects.audits).toEqual([]);
+  }));
+
 describe('reactions, pins and tasks', () => {
   test('are seen by everybody in the room, and told of', () =>
     asMember('acme.user', async (ctx, effects) => {
@@ -243,9 +257,10 @@ describe('reactions, pins and tasks', () => {
     }));
 
   test('a task is named by the first line; who may not see it finds no link', () =>
-    asMember('acme.user', async (ctx) => {
+    asMember('acme.user', async (ctx, effects) => {
       const { _id: id } = await say(ctx, '## Order the cake\nWith candles', { room_id: room('project_clients WEB') });
       const task = await messageToTask(ctx, MessageToTask.parse({ id, project_id: acme('WEB') }));
+      expect(effects.events.at(-1)).toMatchObject({ type: 'message.changed', messageId: id });
       const description = '## Order the cake\nWith candles';
       expect(task).toMatchObject({ title: 'Order the cake', description, audience: 'internal' });
       expect((await getMessage(ctx, { id })).tasks).toEqual([task.key]);

@@ -75,6 +75,7 @@ describe('milestones of a project', () => {
       await leader.db.project.update({ where: { id: WEB }, data: { status: 'archived' } });
       expect((await failureOf(add(leader, 'Late'))).message).toContain('archived');
       expect((await change(leader, id, { name: 'Launched' })).name).toBe('Launched');
+      expect([await names(leader), await read(leader, {})]).toEqual([['Launched'], []]);
     }));
 
   test('that are renamed have their tasks read again, and one that only moves does not', () =>

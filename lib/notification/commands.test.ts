@@ -3,6 +3,8 @@ import { addComment, deleteComment, editComment } from '@/lib/comment/commands';
 import { AddComment } from '@/lib/comment/schema';
 import { createMeeting, editMeeting } from '@/lib/meeting/commands';
 import { CreateMeeting, EditMeeting } from '@/lib/meeting/schema';
+import { createMilestone, deleteMilestone, editMilestone } from '@/lib/milestone/commands';
+import { CreateMilestone, EditMilestone } from '@/lib/milestone/schema';
 import { markNotifications } from '@/lib/notification/commands';
 import { listNotifications, unreadCount } from '@/lib/notification/queries';
 import { ListNotifications, MarkNotifications, NotificationRecord } from '@/lib/notification/schema';
@@ -174,6 +176,10 @@ describe('a row of the inbox', () => {
   const said = (ctx: Ctx, body: string) => addComment(ctx, AddComment.parse({ task_id: acme('WEB-1'), body }));
   const mentioned = (ctx: Ctx) => said(ctx, 'Look, @user of acme');
   const watching = { id: acme('WEB-1'), member_id: acme('user2') };
+  const reached = async (ctx: Ctx) => {
+    const { _id: id } = await createMilestone(ctx, CreateMilestone.parse({ project_id: acme('WEB'), name: 'Launch' }));
+    return editMilestone(ctx, EditMilestone.parse({ id, reached: true }));
+  };
   /** What the leader does, what then takes it back, and who was to be told of it. */
   type Work = (ctx: Ctx, id: string) => Promise<unknown>;
   test.each<[what: string, seat: string, does: (ctx: Ctx) => Promise<unknown>, back: Work]>([
@@ -187,6 +193,7 @@ describe('a row of the inbox', () => {
     ],
     ['watching that was ended', 'user2', (ctx) => watchTask(ctx, watching), (ctx) => unwatchTask(ctx, watching)],
     ['a move there and back', 'user', (ctx) => move(ctx, 'WEB-1', 3), (ctx) => move(ctx, 'WEB-1', 1)],
+    ['a milestone that was deleted', 'user', reached, (ctx, id) => deleteMilestone(ctx, { id })],
   ])('says nothing of %s', (_what, seat, does, back) =>
     asMember('acme.leader', async (ctx) => {
       const as = async (who: string) => become(ctx, `acme.${who}`);

@@ -471,6 +471,23 @@ describe('a push', () => {
     expect([got.length, await kept()]).toEqual([1, 0]);
   });
 
+  test('that has failed for a week is the last one, unless one arrived in between', async () => {
+    await take('acme.user');
+    const weekLater = () => owner.query(`update push_subscription set failed_since = failed_since - interval '8 days'`);
+    for (const [answered, left] of [
+      [503, 1],
+      [201, 1],
+      [503, 1],
+      [503, 0],
+    ] as const) {
+      status = answered;
+      await mention();
+      await push();
+      expect([answered, await kept()]).toEqual([answered, left]);
+      await weekLater();
+    }
+  });
+
   test('that fails is tried again', async () => {
     await take('acme.user');
     await mention();

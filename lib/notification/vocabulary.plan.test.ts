@@ -68,6 +68,18 @@ describe('of a notification', () => {
       [1, 0, 0, '2026-11-20T12:00:25.000Z'],
     ],
     ['what was seen is neither', { seen: true }, {}, [0, 0, 0, null]],
+    [
+      'what is said in a room is pushed ten seconds later',
+      { chat: { mailed_at: null }, created_at: NOW - 5_000 },
+      {},
+      [0, 0, 0, '2026-11-20T12:00:05.000Z'],
+    ],
+    [
+      'and emailed an hour after the last email about it',
+      { chat: { mailed_at: NOW - 600_000 }, pushed: true },
+      {},
+      [0, 0, 0, '2026-11-20T12:50:00.000Z'],
+    ],
     ['what was sent is not sent again', { mailed: true, pushed: true }, {}, [0, 0, 0, null]],
     ['a comment stays in the inbox', { topic: 'commented' }, {}, [0, 0, 0, null]],
     [
