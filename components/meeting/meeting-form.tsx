@@ -190,13 +190,15 @@ export function MeetingForm({
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const where = text('where');
     const isLink = /^https?:\/\//.test(where);
+    // The field shows the link of a meeting that has both: what it does not show stays.
+    const unseen = meeting?.url ? meeting.place : '';
     const momentOf = (day: string, minutes: number) => new Date(firstMomentOf(day, minutes, zone)).toISOString();
     const times = {
       title: title.trim(),
       ...(allDay
         ? { starts_at: momentOf(date, 0), ends_at: momentOf(dayAfter(last, 1), 0) }
         : { starts_at: momentOf(date, minutesIn(time)), duration_minutes: length }),
-      place: isLink ? '' : where,
+      place: isLink || !where ? unseen : where,
       url: isLink ? where : '',
     };
     const series = {

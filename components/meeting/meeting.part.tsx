@@ -166,7 +166,7 @@ test('the last day of a series stands beside its rule; what is not changed is se
   expect(await change(day, '')).toBe('FREQ=WEEKLY;BYDAY=TU');
 });
 
-test('of one meeting of a series its own times are sent alone', async () => {
+test('of one meeting of a series its own times are sent alone; with a link its place stays', async () => {
   server.on('PATCH meeting/{id}', () => MEETING);
   const screen = await show(<MeetingDetail meeting={MEETING} choices={CHOICES} backHref="/acme/meeting" />);
   await screen.getByRole('button', { name: 'Change', exact: true }).click();
@@ -175,8 +175,9 @@ test('of one meeting of a series its own times are sent alone', async () => {
   await dialog.getByLabelText('Start').fill('10:00');
   await finish(dialog, 'Save');
   const [sent] = server.inputs('PATCH meeting/{id}');
-  const { occurrence } = MEETING;
-  expect(sent).toMatchObject({ version: 3, scope: 'this', occurrence, starts_at: '2026-12-01T09:00:00.000Z' });
+  const { occurrence, place, url } = MEETING;
+  const starts_at = '2026-12-01T09:00:00.000Z';
+  expect(sent).toMatchObject({ version: 3, scope: 'this', occurrence, starts_at, place, url });
   for (const field of ['rrule', 'attendee_ids', 'audience', 'reminders']) expect(sent).not.toHaveProperty(field);
 });
 
