@@ -1,18 +1,32 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import type { ChatPlace } from '@/components/chat/chat-app';
+import { setSingleKeys, singleKeysAreOn } from '@/components/keys/single-keys';
 import { ChatButton } from '@/components/shell/chat-button';
-import { expectAccessible, navigation, pressOn, server, show } from '@/components/test/part';
+import {
+  expectAccessible,
+  expectLink,
+  navigation,
+  press,
+  pressOn,
+  server,
+  shellOf,
+  show,
+} from '@/components/test/part';
+import { ShellProvider } from '@/components/viewer/shell-context';
 import { ChatDrawer } from './chat-drawer';
-import { type FromFrame, sealed } from './frame-messages';
+import { type FromFrame, sealed, type ToFrame } from './frame-messages';
 import { sayThere } from './say-there';
+import { useParent } from './use-parent';
 
 const drawer = page.getByRole('dialog', { name: 'Chat' });
 const note = page.getByRole('textbox', { name: 'Note' });
 const failed = drawer.getByText('Chat did not load');
 const frame = () => document.querySelector('iframe');
 const PATIENCE_MS = 10_000;
+const [ROOM, OTHER] = ['1', '2'].map((at) => `0000000${at}-0000-4000-8000-000000000000`) as [string, string];
 
 /** What runs when the patience with the frame is at its end. */
 let late: (() => void)[] = [];
@@ -34,6 +48,9 @@ function Beside({ unread }: { unread: (rooms: number) => void }) {
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Open
+      </button>
+      <button type="button" onClick={() => setPlace({ room: ROOM, message: null })}>
+        To a room
       </button>
       <textarea aria-label="Note" />
       <ChatDrawer
@@ -206,4 +223,138 @@ test('the button opens the chat, and has the focus again once that is closed, by
     await expect.element(drawer).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
   }
+});
+
+test('the chat is told how the page looks, which keys it has and where it goes, and leads where the chat went itself', async () => {
+  await beside();
+  await open();
+  await expect.poll(frame).not.toBeNull();
+  const told: Record<string, unknown>[] = [];
+  const inside = { postMessage: (message: object, to: string) => void told.push({ ...message, to }) };
+  Object.defineProperty(frame(), 'contentWindow', { get: () => inside });
+  const hear = (message: FromFrame) => {
+    const event = new MessageEvent('message', { data: sealed(message), origin: window.location.origin });
+    window.dispatchEvent(Object.defineProperty(event, 'source', { value: inside }));
+  };
+  const to = window.location.origin;
+  const last = (kind: ToFrame['kind']) => told.findLast((one) => one.kind === kind);
+  const { dataset } = document.documentElement;
+  onTestFinished(() => {
+    setSingleKeys(true);
+    delete dataset.theme;
+  });
+  hear({ kind: 'ready' });
+  await expect.poll(() => last('theme')).toMatchObject({ theme: 'light', contrast: false, to });
+  expect(last('keys')).toMatchObject({ single: true, to });
+  dataset.theme = 'dark';
+  await expect.poll(() => last('theme')).toMatchObject({ theme: 'dark' });
+  setSingleKeys(false);
+  expect(last('keys')).toMatchObject({ single: false });
+  hear({ kind: 'place', room: OTHER, message: null });
+  await expectLink(drawer.getByRole('link', { name: 'Full page' }), `/acme/chat?room=${OTHER}`);
+  expect(last('go')).toBeUndefined();
+  await page.getByRole('button', { name: 'To a room' }).click();
+  await expect.poll(() => last('go')).toMatchObject({ room: ROOM, message: null, to });
+  hear({ kind: 'overlay', name: 'keys' });
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+});
+
+const AROUND = 'https://work.test';
+
+function Inside(heard: Parameters<typeof useParent>[1]) {
+  useParent(AROUND, heard);
+  return (
+    <>
+      <textarea aria-label="Field" />
+      <a href="/acme/taskpage?task=WEB-1#comments">Ours</a>
+      <a href="/globex/task">Of others</a>
+      <a href="https://elsewhere.test/">Elsewhere</a>
+    </>
+  );
+}
+
+/** What stands in the frame. `said`: to the page around it; `hear`: what that says. */
+async function inFrame() {
+  const said: Record<string, unknown>[] = [];
+  const real = window.parent.postMessage.bind(window.parent);
+  vi.spyOn(window.parent, 'postMessage').mockImplementation(((message: Record<string, unknown>, to: string) => {
+    if (message?.from === 'guildhall-chat') said.push({ ...message, to });
+    else real(message, to);
+  }) as typeof window.postMessage);
+  const heard = { onGo: vi.fn(), onFocus: vi.fn(), onHello: vi.fn() };
+  await render(
+    <ShellProvider shell={shellOf('user')}>
+      <Inside {...heard} />
+    </ShellProvider>,
+  );
+  const hear = (message: ToFrame, { source = window.parent, origin = AROUND } = {}) =>
+    window.dispatchEvent(new MessageEvent('message', { data: sealed(message), source, origin }));
+  const saidOf = (...kinds: FromFrame['kind'][]) => said.filter(({ kind }) => kinds.includes(kind as 'open'));
+  return { ...heard, saidOf, hear };
+}
+
+test('in its frame the chat hands on the keys of the page around it, and goes on where one was', async () => {
+  const { saidOf } = await inFrame();
+  const field = page.getByRole('textbox', { name: 'Field' });
+  const leave = () => (field.element() as HTMLElement).blur();
+  await field.click();
+  await press('/?{Control>}k{/Control}');
+  await expect.element(field).toHaveValue('/?');
+  leave();
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(field).toHaveFocus();
+  leave();
+  await press('/?');
+  setSingleKeys(false);
+  await press('/?');
+  setSingleKeys(true);
+  await press('{Escape}{F6}');
+  const handed = saidOf('overlay', 'close', 'leave');
+  expect(handed.map(({ kind, name }) => name ?? kind)).toEqual(['palette', 'palette', 'keys', 'close', 'leave']);
+  expect(handed.every(({ to }) => to === AROUND)).toBe(true);
+});
+
+test('a link of the organisation opens in the page around the chat, any other in a tab of its own', async () => {
+  const { saidOf } = await inFrame();
+  const stay = (event: Event) => event.preventDefault();
+  document.addEventListener('click', stay);
+  onTestFinished(() => document.removeEventListener('click', stay));
+  const [ours, others, elsewhere] = ['Ours', 'Of others', 'Elsewhere'].map((name) => page.getByRole('link', { name }));
+  await ours?.click({ modifiers: ['Control'] });
+  expect(saidOf('open')).toEqual([]);
+  await ours?.click();
+  for (const link of [others, elsewhere]) {
+    await link?.click();
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+  expect(saidOf('open')).toMatchObject([{ path: '/acme/taskpage?task=WEB-1#comments', to: AROUND }]);
+});
+
+test('the chat follows the page around it, and nobody else', async () => {
+  const { saidOf, hear, onGo, onFocus, onHello } = await inFrame();
+  const { dataset } = document.documentElement;
+  onTestFinished(() => {
+    setSingleKeys(true);
+    delete dataset.theme;
+  });
+  const go = { kind: 'go', room: ROOM, message: null } as const;
+  hear(go, { origin: 'https://elsewhere.test' });
+  hear(go, { source: window });
+  expect(onGo).not.toHaveBeenCalled();
+  hear(go);
+  expect(onGo.mock.calls).toEqual([[{ room: ROOM, message: null }]]);
+  hear({ kind: 'focus' });
+  expect(onFocus).toHaveBeenCalledOnce();
+  hear({ kind: 'theme', theme: 'dark', contrast: true });
+  expect([dataset.theme, dataset.contrast]).toEqual(['dark', 'more']);
+  hear({ kind: 'theme', theme: 'light', contrast: false });
+  expect([dataset.theme, dataset.contrast]).toEqual(['light', undefined]);
+  hear({ kind: 'keys', single: false });
+  expect(singleKeysAreOn()).toBe(false);
+  // Whoever begins to listen later is told that it is there.
+  expect(saidOf('ready')).toHaveLength(1);
+  hear({ kind: 'hello' });
+  expect(onHello).toHaveBeenCalledOnce();
+  expect(saidOf('ready')).toHaveLength(2);
 });

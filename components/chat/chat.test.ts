@@ -78,7 +78,8 @@ describe('a key on a message', () => {
   ])('%s on a message does what it does once, however long it is held', (key, does) => {
     expect(pressed(key)).toEqual([does]);
     expect(pressed(key, { repeat: true })).toEqual([]);
-    expect(pressed(key, { ctrlKey: true })).toEqual([]);
+    for (const no of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'defaultPrevented'])
+      expect(pressed(key, { [no]: true }), no).toEqual([]);
   });
 });
 

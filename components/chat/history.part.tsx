@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { writeDraft } from '@/components/draft/draft-store';
 import {
@@ -11,8 +11,20 @@ import {
   showChat,
   shownIds,
 } from '@/components/test/gallery/chat';
-import { USER } from '@/components/test/gallery/people';
-import { dismiss, enter, expectAccessible, expectAccessibleInAll, live, Refusal, server } from '@/components/test/part';
+import { LEADER, USER } from '@/components/test/gallery/people';
+import { PROJECT } from '@/components/test/gallery/project';
+import {
+  dismiss,
+  enter,
+  expectAccessible,
+  expectAccessibleInAll,
+  live,
+  pasteFiles,
+  Refusal,
+  server,
+  textFile,
+  uploads,
+} from '@/components/test/part';
 import { wholeTest } from '@/lib/test/whole';
 
 const log = page.getByRole('log', { name: 'Messages of Website relaunch' });
@@ -531,4 +543,51 @@ test('that one writes is said once in a while, and who only reads is not asked t
   await messageBy('Read this').getByRole('button', { name: 'Message actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Pin' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+});
+
+test('messages stand below their day; what follows closely has its author’s name above it, and none of its own', async () => {
+  const said = (body: string, created_at: string) => ({ body, created_at });
+  const lines = [
+    said('The first', '2026-11-23T09:00:00.000Z'),
+    said('Close behind', '2026-11-23T09:02:00.000Z'),
+    said('Before midnight', '2026-11-23T22:58:00.000Z'),
+    said('After midnight', '2026-11-23T23:01:00.000Z'),
+  ];
+  await showChat(serveChat({ lines }));
+  await expect.element(messageBy('After midnight')).toBeVisible();
+  const named = ({ body }: { body: string }) =>
+    messageBy(body).getByText(LEADER.name, { exact: true }).elements().length;
+  expect(lines.map(named)).toEqual([1, 0, 1, 1]);
+  expect(log.element().textContent).toMatch(
+    /23 Nov 2026.*The first.*Close behind.*Before midnight.*24 Nov 2026.*After midnight/s,
+  );
+});
+
+test('Enter that ends a word of an input method sends nothing; the up arrow in a written line changes no message', async () => {
+  await showChat(serveChat({ lines: [{ body: 'Mine', by: USER }] }));
+  await expect.element(messageBy('Mine')).toBeVisible();
+  await field.fill('Nihongo');
+  const composed = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+  field.element().dispatchEvent(new KeyboardEvent('keydown', composed));
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveValue('Nihongo');
+  await expect.element(field).toHaveFocus();
+  expect(page.getByRole('textbox', { name: 'Message', exact: true }).query()).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('a message waits for the file that is put to it, and takes it along', async () => {
+  onTestFinished(uploads.install());
+  await showChat(serveChat());
+  await field.fill('Look');
+  pasteFiles(field.element(), textFile('notes.txt'));
+  await expect.poll(() => uploads.of('notes.txt')?.place).toEqual({ project_id: PROJECT._id, draft: 'true' });
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('Look');
+  uploads.of('notes.txt')?.answer(fileOf('f-9', 'notes.txt'));
+  await expect.element(page.getByRole('list', { name: 'Attached to this message' })).toHaveTextContent('notes.txt');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(messageBy('Look')).toBeVisible();
+  expect(server.inputs('POST message')).toMatchObject([{ body: 'Look', attachment_ids: ['f-9'] }]);
 });

@@ -483,3 +483,44 @@ test('a thread that cannot be read says so, and is read again by a press', async
   await thread.getByRole('button', { name: 'Retry' }).click();
   await expect.element(messageBy('The brass one', thread)).toBeVisible();
 });
+
+test('a reply on its way stands in its thread alone', async () => {
+  await showChat(serveChat({ lines: ['Which hinge?'] }));
+  await root.hover();
+  await root.getByRole('button', { name: 'Reply in a thread' }).click();
+  await expect.element(reply).toHaveFocus();
+  server.setOnline(false);
+  await enter(reply, 'The brass one');
+  const onTheWay = page.getByRole('list', { name: 'Messages on their way' });
+  await expect.element(onTheWay).toHaveLength(1);
+  expect(thread.element().contains(onTheWay.element())).toBe(true);
+  server.setOnline(true);
+  await expect.element(messageBy('The brass one', thread)).toBeVisible();
+});
+
+test('a message of a project’s room becomes a task of that project, for the team, unless one says otherwise', async () => {
+  server.on('GET chatProjects', () => list([]));
+  server.on('POST messageToTask/{id}', () => taskDetail(1));
+  await showChat(talk());
+  await choose('Which key?', 'Make a task');
+  const dialog = page.getByRole('dialog', { name: 'Make a task' });
+  await expect.element(dialog.getByRole('radio', { name: PROJECT.name })).toBeChecked();
+  await finish(dialog, 'Create task');
+  expect(server.inputs('POST messageToTask/{id}')).toMatchObject([{ project_id: PROJECT._id, audience: 'internal' }]);
+});
+
+test('a change that is none, or would leave no words, is not sent; Escape forgets what was changed', async () => {
+  await showChat(talk());
+  for (const [words, key] of [
+    ['Half a thought', '{Escape}'],
+    ['The brass one', '{Enter}'],
+    [' ', '{Enter}'],
+  ] as const) {
+    await choose('The brass one', 'Edit');
+    await expect.element(editor).toHaveValue('The brass one');
+    await enter(editor, words, key);
+    await expect.element(editor).not.toBeInTheDocument();
+    await expect.element(own).toHaveFocus();
+  }
+  expect(server.inputs('PATCH message/{id}')).toEqual([]);
+});

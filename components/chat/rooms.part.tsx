@@ -10,6 +10,7 @@ import {
   expectLink,
   list,
   live,
+  pressOn,
   server,
   show,
 } from '@/components/test/part';
@@ -46,6 +47,8 @@ test('rooms count what is unread, who calls, and tell the page around them; mute
   await page.getByRole('button', { name: 'Mute' }).click();
   await expect.element(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
   await expect.element(entry(/^Lunch/)).toHaveTextContent('muted');
+  // Nothing was said in it: it keeps its place.
+  expect(rooms.getByRole('button').elements()[0]?.getAttribute('data-room')).toBe('r-cake');
   server.refuseNext('PATCH room/{id}', 403, 'forbidden', 'You may not.');
   await page.getByRole('button', { name: 'Unmute' }).click();
   await expect.element(page.getByText('The room was not changed. You may not.')).toBeVisible();
@@ -408,4 +411,30 @@ test('on a narrow screen what can be done with a room stands in a menu', async (
   await menu.click();
   await page.getByRole('menuitem', { name: 'Unmute' }).click();
   await expect.poll(() => server.inputs('PATCH room/{id}')[1]).toEqual({ id: 'r-cake', muted: false });
+});
+
+test('a group that somebody renames, or takes one out of, is so in the list at once', async () => {
+  const chat = serveChat({ rooms: three() });
+  await showChat(chat, { room: null });
+  await expect.element(entry(/^Lunch/)).toBeVisible();
+  const changed = (id: string) => live.say(`private-user-${USER._id}`, 'room.changed', { id });
+  chat.remove('r-lunch');
+  chat.add(groupOf('r-lunch', 'Dinner'));
+  changed('r-lunch');
+  await expect.element(entry(/^Dinner/)).toBeVisible();
+  await expect.element(entry(/^Lunch/)).not.toBeInTheDocument();
+  chat.remove('r-cake');
+  changed('r-cake');
+  await expect.element(entry(/^Cake/)).not.toBeInTheDocument();
+});
+
+test('while a dialog is open, Alt and arrows lead to no other room', async () => {
+  server.on('GET chatPeople', () => list([]));
+  await showChat(serveChat({ rooms: three() }));
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const making = page.getByRole('dialog', { name: 'New conversation' });
+  await expect.element(making.getByRole('searchbox', { name: 'Find people' })).toHaveFocus();
+  await pressOn(making.getByRole('button', { name: 'Cancel' }), '{Alt>}{ArrowDown}{/Alt}');
+  await dismiss(making);
+  await expect.poll(current).toBe(ROOM);
 });

@@ -51,7 +51,9 @@ test('a comment begins as a note for the team, stands at once, and is in the lis
   expect(said.getByRole('listitem').elements()).toHaveLength(1);
 
   await field.click();
+  await expect.element(field).toHaveAccessibleDescription(/^Only the team reads this/);
   await readBy('Visible to client').click({ force: true });
+  await expect.element(field).toHaveAccessibleDescription(/^The project’s clients read this too/);
   await field.fill('For all');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect.element(saying('For all')).not.toHaveTextContent('Internal note');
@@ -593,6 +595,11 @@ test('a comment is quoted in an answer, line by line; what has no words is not',
   await showTask(talked([comment(1, { body: 'One\nTwo' }), comment(2, { body: '', attachments: [fileRecord(1)] })]));
   await choose('One', 'Quote');
   await expect.element(reply).toHaveValue('> One\n> Two\n\n');
+  // What was begun before stays above it.
+  await reply.fill('Half an answer');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await choose('One', 'Quote');
+  await expect.element(reply).toHaveValue('Half an answer\n\n> One\n> Two\n\n');
   await saying('File 1.txt').getByRole('button', { name: 'Comment actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   expect(page.getByRole('menuitem', { name: 'Quote' }).elements()).toHaveLength(0);
@@ -646,4 +653,29 @@ test('older comments are read by a press, which says when all are there; what fa
   // Nobody asked.
   const whole = await show(older(false));
   expect(whole.container.querySelector('main')?.textContent).toBe('');
+});
+
+test('of several new comments the number is said, of an answer that it is one, and of one’s own nothing', async () => {
+  const { store } = await showTask(talked([comment(1)]));
+  const status = page.getByRole('region', { name: 'Comments and activity' }).getByRole('status').first();
+  const come = (...more: CommentRecord[]) =>
+    store.partChangedByOther({ comments: [...store.stored.comments, ...more] });
+  come(comment(5, { body: 'From my phone' }), comment(6, { author: USER, parent_id: 'c-1' }));
+  await expect.element(status).toHaveTextContent(`${USER.name} replied`);
+  come(comment(7, { author: USER }), comment(8, { author: USER }));
+  await expect.element(status).toHaveTextContent('2 new comments');
+});
+
+test('of an edit that somebody overtook theirs is kept by a press: nothing is sent, and mine is forgotten', async () => {
+  const { store } = await showTask(talked([comment(1, { body: 'Which paper?' })]));
+  const editor = page.getByRole('article').getByRole('textbox', { name: 'Comment' });
+  await choose('Which paper?', 'Edit');
+  await enter(editor, 'Which ink?', '{Escape}');
+  store.partChangedByOther({ comments: [comment(1, { body: 'Which print?', version: 2 })] });
+  await choose('Which print?', 'Edit');
+  await page.getByRole('alert').getByRole('button', { name: 'Take theirs' }).click();
+  await expect.element(editor).not.toBeInTheDocument();
+  await choose('Which print?', 'Edit');
+  await expect.element(editor).toHaveValue('Which print?');
+  expect(server.inputs('PATCH comment/{id}')).toEqual([]);
 });

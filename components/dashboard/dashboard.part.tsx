@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { LEADER, PROJECT, requestRecord, TODAY, taskCard, USER } from '@/components/test/gallery/records';
+import {
+  ADMIN,
+  LEADER,
+  member,
+  PROJECT,
+  projectDetail,
+  requestRecord,
+  TODAY,
+  taskCard,
+  USER,
+} from '@/components/test/gallery/records';
 import { serveTasks } from '@/components/test/gallery/task-server';
-import { expectAccessible, list, live, message, navigation, press, server } from '@/components/test/part';
+import { expectAccessible, expectLink, list, live, message, navigation, press, server } from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import type { Waiting } from '@/components/waiting/use-waiting-for-me';
 import type { ClientHome } from '@/lib/client-home/schema';
@@ -214,4 +224,62 @@ test('who looks as a client is offered nothing that would be refused', async () 
   expect(page.getByRole('button', { name: 'New request' }).query()).toBeNull();
   const waiting = page.getByRole('list', { name: 'Waiting for you' });
   await expect.element(waiting.getByRole('link', { name: 'Open Task 2' })).toBeVisible();
+});
+
+const EMPTY: Dashboard = {
+  ...{ counts: NONE, mine: NONE, my_day: { overdue: [], today: [], soon: [] } },
+  ...{ waiting: [], projects: [], alone: false, activity: [], ...REST },
+};
+const dashboard = (part: Partial<Dashboard> = {}) => (
+  <DashboardView initial={{ ...EMPTY, ...part }} waiting={NOTHING} today={TODAY} />
+);
+
+test.each([
+  ['user', 'You are in no project yet', /can add you to a project\.$/],
+  ['client', 'No project is shared with you yet', /can share a project with you\.$/],
+  ['observer', 'No project yet', null],
+] as const)('a %s without a project reads that there is none, and who can help', async (as, title, help) => {
+  server.onAny('GET userList', () => list([member('admin')]));
+  await show(dashboard(), { as, url: '/acme/dashboard' });
+  await expect.element(page.getByText(title, { exact: true })).toBeVisible();
+  if (!help) return expect(server.calls).toEqual([]);
+  await expect.element(page.getByText(help)).toBeVisible();
+  await expectLink(page.getByRole('link', { name: `Write to ${ADMIN.name}` }), 'mailto:admin@acme.test');
+  expect(server.inputs('GET userList')).toMatchObject([{ role: 'admin' }]);
+});
+
+test('whoever leads begins with a project, others and a task; each step goes when it is done', async () => {
+  server.on('GET workload', () => ({ from: TODAY, to: TODAY, capacity_minutes: 0, people: [] }));
+  const screen = await show(dashboard({ alone: true }), { url: '/acme/dashboard' });
+  const steps = page.getByRole('region', { name: 'Three steps to get started' });
+  await expect.element(steps).toBeVisible();
+  const offered = () =>
+    steps
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(offered()).toEqual(['New project', 'Invite']);
+  const projects = [projectDetail()];
+  await screen.showAgain(dashboard({ alone: true, projects }));
+  await expect.poll(offered).toEqual(['Invite', 'New task']);
+  await screen.showAgain(dashboard({ projects, counts: { ...NONE, total: 1, pending: 1 } }));
+  await expect.element(steps).not.toBeInTheDocument();
+});
+
+test('an observer reads what is overdue, how projects stand and what is due from whom, and has no day of their own', async () => {
+  server.on('GET workload', () => ({ from: TODAY, to: TODAY, capacity_minutes: 0, people: [] }));
+  const late = { ...taskCard(4, { due_date: '2026-11-20' }), project: PROJECT };
+  const projects = [projectDetail({ health: 'late', health_reason: 'one task is late' })];
+  const counts = { ...NONE, total: 1, pending: 1, overdue: 1 };
+  await show(dashboard({ counts, projects, waiting: [late] }), { as: 'observer', url: '/acme/dashboard' });
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expectLink(part('Overdue').getByRole('link', { name: 'Task 4' }), '/acme/taskpage?task=WEB-4');
+  await expectLink(part('Tasks by status').getByRole('link', { name: /Overdue/ }), '/acme/task?due=overdue');
+  await expectLink(part('Tasks by status').getByRole('link', { name: /Pending/ }), '/acme/task?status=1');
+  const glance = part('Projects at a glance');
+  await expectLink(glance.getByRole('link', { name: PROJECT.name }), '/acme/projectdetails?project=WEB');
+  await expect.element(glance.getByText('Late', { exact: true })).toBeVisible();
+  await expect.element(part('Workload of the next 7 days')).toBeVisible();
+  expect(part('My day').query()).toBeNull();
+  expect(page.getByRole('button', { name: /^Complete/ }).query()).toBeNull();
 });

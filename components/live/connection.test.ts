@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { LiveConnection } from '@/components/live/connection';
 import { CHANNEL, LiveTrial, pollsOfAnother, QUICK, soon, Tab, USER } from '@/components/live/connection-fixture';
 import { publishBatch, terminateUser } from '@/lib/realtime/publish';
@@ -120,6 +120,32 @@ describe('A live connection', () => {
     expect(new Set(tab.reasons)).toEqual(new Set(['poll']));
     connection.close();
   });
+});
+
+it('A paused connection asks for nothing while nobody looks or the browser is offline, and at once when somebody does', () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  vi.stubGlobal('document', page);
+  const connection = new LiveConnection(null, { timing: QUICK });
+  const { reasons } = new Tab(connection);
+  connection.open();
+  vi.advanceTimersByTime(5 * QUICK.pollEvery);
+  expect(reasons).toEqual([]);
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(reasons).toEqual(['poll']);
+  page.dispatchEvent(new Event('visibilitychange'));
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.advanceTimersByTime(5 * QUICK.pollEvery);
+  expect(reasons).toEqual(['poll']);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.advanceTimersByTime(QUICK.pollEvery);
+  expect(reasons).toEqual(['poll', 'poll']);
+  connection.close();
 });
 
 describe('A channel', () => {

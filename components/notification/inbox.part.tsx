@@ -14,6 +14,7 @@ import { Bell } from './bell';
 import { InboxPage } from './inbox-page';
 import { RowMenu } from './notification-menus';
 import { NotificationSettingsForm } from './settings-form';
+import { closeReadPushes } from './shown-pushes';
 
 const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 const row = (words: string) => rows.filter({ hasText: words });
@@ -242,17 +243,17 @@ test('among the unread ones the focus goes on to the next row, and at last to th
 });
 
 type Settings = AnswerOf<'GET notificationSettings'>;
+const SETTINGS: Settings = {
+  ...{ events: DEFAULT_CHANNELS, digest: { hour: 8 }, quiet_hours: null, projects: {}, emails: true },
+  ...{ push_key: null, push_browsers: [] },
+};
 const saved = page.getByText('Saved', { exact: true });
 const place = 'https://push.example.org/1';
 
 afterEach(() => void vi.restoreAllMocks());
 
 function serveSettings(part: Partial<Settings> = {}) {
-  let now: Settings = {
-    ...{ events: DEFAULT_CHANNELS, digest: { hour: 8 }, quiet_hours: null, projects: {}, emails: true },
-    ...{ push_key: null, push_browsers: [] },
-    ...part,
-  };
+  let now: Settings = { ...SETTINGS, ...part };
   server.on('PUT notificationSettings', ({ events = {}, ...rest }) => {
     const changed = Object.entries(events).map(([topic, channels]) => [
       topic,
@@ -532,4 +533,84 @@ test('what a finger can do with a row stands in its menu', async () => {
   expect(await lines({}, 'snoozed')).toEqual(['Mark read', 'Back to the inbox', 'Archive']);
   await pressed('Back to the inbox');
   expect(act.snooze).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'n-1' }), null);
+});
+
+test('from the bell a row opens its page and the panel closes; what is gone has no page, and a press reads it', async () => {
+  const gone = { kind: 'project.deleted', says: 'deleted the project', task: null, data: { name: 'Old shop' } };
+  const kept = serveInbox([assignedRow(1), assignedRow(2, gone)]);
+  await show(<Bell />, { as: 'user', shell: { unread: 2 } });
+  const bell = page.getByRole('button', { name: /^Notifications, \d unread$/ });
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const over = row('Old shop').getByRole('button', { name: /deleted the project/ });
+  await bell.click();
+  await expect.element(over).toBeVisible();
+  expect(row('Old shop').getByRole('link').query()).toBeNull();
+  await over.click();
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(navigation.all).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await bell.click();
+  await link('Task 1').click();
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(navigation.url).toBe('/acme/taskpage?task=WEB-1');
+  await expect.poll(() => kept.rows('inbox').every(({ read_at }) => read_at)).toBe(true);
+});
+
+test('an answer to what a client may read begins as the team’s own, and one in a thread stays there', async () => {
+  const chat = serveChat({ rooms: [groupOf('r-call', 'Calling')] });
+  const { _id: thread_id } = chat.say('Which key?', { room_id: 'r-call' });
+  const { task } = assignedRow(1);
+  const shared = { task: task && { ...task, audience: 'client' as const }, data: { comment_id: 'x-1' } };
+  const called = calledRow(2, { _id: 'r-call', name: 'Calling' }, { data: { thread_id } });
+  await inbox(serveInbox([assignedRow(1, { ...shared, rights: { reply: true } }), called]));
+  server.onAny('POST addTaskComment', ({ body }) => ({ _id: 'x-2', body }));
+  await pressOn(link('Task 1'), 'r');
+  await expect.element(page.getByRole('radio', { name: 'Internal note' })).toBeChecked();
+  await enter(page.getByRole('textbox', { name: 'Reply' }), 'For us', '{Control>}{Enter}{/Control}');
+  await expect.poll(() => server.inputs('POST addTaskComment')).toMatchObject([{ parent_id: 'x-1', internal: true }]);
+  await expect.element(link('Task 1')).toHaveFocus();
+  await pressOn(link('Calling'), 'r');
+  const field = page.getByRole('textbox', { name: 'Reply in the thread' });
+  await expect.element(field).toHaveFocus();
+  await enter(field, 'Here');
+  await expect
+    .poll(() => server.inputs('POST message'))
+    .toMatchObject([{ room_id: 'r-call', thread_id, body: 'Here' }]);
+});
+
+test('of what was read the push goes from the screen; all stay where it is not known what is read', async () => {
+  const closed: string[] = [];
+  const push = (tag: string, organisation = 'acme') => ({
+    ...{ tag, data: { url: `/${organisation}/taskpage?task=${tag}` } },
+    close: () => void closed.push(tag),
+  });
+  const getNotifications = async () => [push('t-1'), push('t-2'), push('t-3', 'globex')];
+  const registration = { getNotifications } as unknown as ServiceWorkerRegistration;
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration);
+  const close = (unread: number[], part: Partial<Settings['events']> = {}) => {
+    server.on('GET notificationList', () => list(unread.map((number) => assignedRow(number))));
+    server.on('GET notificationSettings', () => ({ ...SETTINGS, events: { ...DEFAULT_CHANNELS, ...part } }));
+    return closeReadPushes('acme');
+  };
+  await close([2], { commented: { in_app: false, email: false, push: true } });
+  await close(Array.from({ length: 200 }, (_, at) => at + 2));
+  expect(closed).toEqual([]);
+  await close([2]);
+  expect(closed).toEqual(['t-1']);
+});
+
+test('a browser that is told says so from the beginning; one that the server has forgotten does not', async () => {
+  const known = '572ed3dbb3c937f4344e8eecdfed6a122c87d1cf8d03e6f211812966af3ff539';
+  const registration = { pushManager: { getSubscription: async () => ({ endpoint: place }) } };
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration as never);
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted');
+  const screen = await serveSettings({ push_key: 'KEY', push_browsers: [known] });
+  await expect.element(page.getByText('This browser shows notifications, until you log out.')).toBeVisible();
+  await page.getByLabelText('Comments: by push').click();
+  await expect
+    .poll(() => server.inputs('PUT notificationSettings'))
+    .toEqual([{ events: { commented: { push: !DEFAULT_CHANNELS.commented.push } } }]);
+  await screen.unmount();
+  await serveSettings({ push_key: 'KEY', push_browsers: [] });
+  await expect.element(page.getByText('This browser shows no notifications.')).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LiveRefresh } from '@/components/live/live-refresh';
-import { PROJECT } from '@/components/test/gallery/records';
+import { RefreshOn } from '@/components/live/refresh-on';
+import { PROJECT, USER } from '@/components/test/gallery/records';
 import { expectAccessible, expectLink, live, navigation, show } from '@/components/test/part';
 import { FilterSelects } from './filter-selects';
 import { HoverTip } from './hover-tip';
@@ -89,10 +90,29 @@ test('a page is drawn anew after changes it is about, once for several', async (
   vi.advanceTimersByTime(1_000);
   expect(navigation.refreshes).toBe(1);
   await screen.showAgain(<LiveRefresh key="all" />);
+  // That somebody writes or comes is over in a moment.
+  for (const event of ['typing', 'presence.changed'] as const) live.say('private-org-o-acme', event, { id: USER._id });
+  vi.advanceTimersByTime(1_000);
+  expect(navigation.refreshes).toBe(1);
   live.say('private-org-o-acme', 'project.changed', { id: PROJECT._id });
   vi.advanceTimersByTime(500);
   expect(navigation.refreshes).toBe(2);
   live.catchUp('poll');
   vi.advanceTimersByTime(500);
+  expect(navigation.refreshes).toBe(3);
+});
+
+test('a page of what belongs to the organisation follows changes of that alone, and once those before it listened', async () => {
+  await show(<RefreshOn event="labels.changed" />);
+  const said = (event: 'labels.changed' | 'rules.changed') => live.say('private-org-o-acme', event, { id: 'o-acme' });
+  said('rules.changed');
+  expect(navigation.refreshes).toBe(0);
+  said('labels.changed');
+  expect(navigation.refreshes).toBe(1);
+  live.catchUp('subscribed');
+  expect(navigation.refreshes).toBe(2);
+  live.catchUp('subscribed');
+  expect(navigation.refreshes).toBe(2);
+  live.catchUp('poll');
   expect(navigation.refreshes).toBe(3);
 });

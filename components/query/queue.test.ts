@@ -1,8 +1,10 @@
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '@/components/query/api-client';
+import { ApiError, failureOf, reasonOf } from '@/components/query/api-client';
 import { QUEUED } from '@/components/query/change-queue';
 import { creationKeys } from '@/components/query/creation-key';
+import { onUnreachable } from '@/components/query/reachability';
+import { onExpiry } from '@/components/query/session-channel';
 import { hasQueuedChanges } from '@/components/query/stored-names';
 import { persistQueue } from '@/components/query/stored-queue';
 
@@ -218,4 +220,33 @@ test('what is sent again as it was has the same idempotency key, what was change
   expect(keyFor({ title: 'Order the signs' })).toBe(first);
   expect(keyFor({ title: 'Order two signs' })).not.toBe(first);
   expect(creationKeys()({ title: 'Order the signs' })).not.toBe(first);
+});
+
+const answered = (status: number, body: object | null = null) => failureOf({ status } as Response, body);
+
+test('what a proxy answers for a server that is away counts as no answer; what the server says of itself does not', () => {
+  const lost = vi.fn();
+  open.push(onUnreachable(lost));
+  for (const status of [502, 503, 504]) expect(answered(status)).toMatchObject({ status, code: 'offline' });
+  expect(lost).toHaveBeenCalledTimes(3);
+  const busy = { code: 'unavailable', message: 'Busy.' };
+  expect(answered(503, busy)).toMatchObject(busy);
+  expect([answered(500).code, answered(418).code]).toEqual(['unavailable', 'unexpected']);
+  expect(lost).toHaveBeenCalledTimes(3);
+});
+
+test('an answer without a session tells this tab that it has ended, and no other does', () => {
+  const ended = vi.fn();
+  open.push(onExpiry(ended));
+  answered(403, { code: 'forbidden', message: 'No.' });
+  expect(ended).not.toHaveBeenCalled();
+  expect(answered(401, { code: 'unauthenticated', message: 'Sign in.' }).code).toBe('unauthenticated');
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('only what nobody expected is said with its reference', () => {
+  const said = (code: ConstructorParameters<typeof ApiError>[1]) =>
+    reasonOf(new ApiError(500, code, 'No.', { request_id: 'r-7' }));
+  expect([said('unexpected'), said('forbidden'), said('unavailable')]).toEqual(['No. Reference r-7.', 'No.', 'No.']);
+  expect(reasonOf(new Error('a mistake of ours'))).toBe('Something went wrong. Try again.');
 });

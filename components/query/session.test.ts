@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announceExpiry, announceLogout, onExpiry, onLogout, sessionHolds } from '@/components/query/session-channel';
 import { loginUrl } from '@/components/query/session-expiry';
 
@@ -102,4 +102,57 @@ it('where a lost session leads stays on the subdomain, whose URLs name no organi
 it('where a lost session leads uses the remembered organisation elsewhere, and asks for one if none is remembered', () => {
   expect(loginUrl('/profile', 'acme')).toBe('/acme/login?next=%2Fprofile');
   expect(loginUrl('/profile', null)).toBe('/already_registered?next=%2Fprofile');
+});
+
+describe('A tab whose session has ended', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** A page that has just been loaded. `led`: where it leads by itself. */
+  async function opened() {
+    vi.useRealTimers();
+    vi.resetModules();
+    const session = await import('@/components/query/session-expiry');
+    const { actAsChat } = await import('@/components/query/acting');
+    const led = vi.fn();
+    vi.stubGlobal('location', { pathname: '/acme/task', search: '?view=board', assign: led });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return { ...session, actAsChat, led };
+  }
+
+  it('leads to the login once, and back to this page', async () => {
+    const { leaveForLogin, led } = await opened();
+    leaveForLogin();
+    leaveForLogin();
+    vi.advanceTimersByTime(1_000);
+    expect(led.mock.calls).toEqual([['/acme/login?next=%2Facme%2Ftask%3Fview%3Dboard']]);
+  });
+
+  it('leads nowhere where one logs out, also in another tab that is heard a moment later', async () => {
+    const { leaveForLogin, leaveOnPurpose, led } = await opened();
+    const stay = leaveOnPurpose();
+    leaveForLogin();
+    vi.advanceTimersByTime(1_000);
+    expect(led).not.toHaveBeenCalled();
+    // The logout has failed: the next refusal counts.
+    stay();
+    leaveForLogin();
+    vi.advanceTimersByTime(1_000);
+    expect(led).toHaveBeenCalledOnce();
+    const other = await opened();
+    other.leaveForLogin();
+    other.leaveOnPurpose();
+    vi.advanceTimersByTime(1_000);
+    expect(other.led).not.toHaveBeenCalled();
+  });
+
+  it('leads nowhere in the chat’s frame, which the page around it opens anew', async () => {
+    const { leaveForLogin, actAsChat, led } = await opened();
+    actAsChat();
+    leaveForLogin();
+    vi.advanceTimersByTime(1_000);
+    expect(led).not.toHaveBeenCalled();
+  });
 });

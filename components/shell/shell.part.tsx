@@ -1,12 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ChatWatch } from '@/components/chat-frame/chat-watch';
 import { hasDraft, writeDraft } from '@/components/draft/draft-store';
 import { LazyErrorScreen } from '@/components/error/lazy-error-screen';
 import { showFrame } from '@/components/test/frame';
-import { LEADER, USER } from '@/components/test/gallery/people';
+import { member } from '@/components/test/gallery/member';
+import { LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
+import { PROJECT } from '@/components/test/gallery/project';
 import { dismiss, finish, press, pressOn } from '@/components/test/keys';
 import { expectAccessible, list, live, navigation, onAction, server, show } from '@/components/test/part';
 import { Avatar } from '@/components/ui/avatar';
+import { AvatarPopover } from '@/components/ui/overlay/avatar-popover';
 import { keepSignedIn } from '@/components/viewer/browser-storage';
 import { UNAVAILABLE } from '@/lib/unavailable/reference';
 import { LogoutDialog } from './logout-dialog';
@@ -150,6 +154,83 @@ test('a hover shows who a person is and goes with the pointer; a press keeps the
   await expect.element(card).toBeVisible();
   await dismiss(card);
   await expect.element(trigger).toHaveFocus();
+});
+
+test('from a person’s card one writes to them, but not to oneself or an observer; what is refused is said there', async () => {
+  const people = (['leader', 'observer', 'user'] as const).map((seat) => member(seat));
+  server.onAny('GET userList', ({ ids }) => list(people.filter(({ _id }) => _id === ids)));
+  await show(people.map(({ _id, name }) => <AvatarPopover key={_id} person={{ id: _id, name }} />));
+  const card = (name: string) => page.getByRole('dialog', { name });
+  const open = ({ name }: { name: string }) =>
+    pressOn(page.getByRole('main').getByRole('button', { name, exact: true }), '{Enter}');
+  const write = (name: string) => card(name).getByRole('button', { name: 'Message' });
+  for (const one of [LEADER, PEOPLE.observer]) {
+    await open(one);
+    await expect.element(card(one.name)).toHaveTextContent('@acme.test');
+    expect(write(one.name).query()).toBeNull();
+    await dismiss(card(one.name));
+  }
+  await open(USER);
+  server.refuse('POST room', 403, 'forbidden', 'Not with them.');
+  await write(USER.name).click();
+  await expect.element(card(USER.name).getByRole('alert')).toHaveTextContent('Not with them.');
+  server.onAny('POST room', () => ({ _id: 'r-two' }));
+  await write(USER.name).click();
+  await expect.poll(() => navigation.url).toBe('/acme/chat?room=r-two');
+  expect(server.inputs('POST room').at(-1)).toEqual({ kind: 'direct', member_ids: [USER._id] });
+});
+
+test('that live updates are paused is said, with what it means, and for a moment that they are live again', async () => {
+  await showFrame();
+  const status = page.getByRole('status').filter({ hasText: /^Live/ });
+  await expect.element(status).not.toBeInTheDocument();
+  live.become('paused');
+  await expect.element(status).toHaveTextContent('Live updates paused. Changes you make are saved.');
+  const details = button(/Live updates paused/);
+  await details.click();
+  await expect.element(details).toHaveAttribute('aria-expanded', 'true');
+  await press('{Escape}');
+  await expect.element(details).toHaveAttribute('aria-expanded', 'false');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  live.become('live');
+  await expect.element(status).toHaveTextContent('Live again');
+  const later = () => {
+    vi.advanceTimersByTime(3_000);
+    return status.query();
+  };
+  await expect.poll(later).toBeNull();
+  // A right may be lost: the page shows what is left.
+  const { refreshes } = navigation;
+  live.returned();
+  expect(navigation.refreshes).toBeGreaterThan(refreshes);
+});
+
+test('whether the chat has something unread is asked at once, and once for several messages or after a gap', async () => {
+  let rooms = 1;
+  const unread = vi.fn();
+  server.on('GET unreadRooms', () => ({ rooms, mentions: 0 }));
+  server.onAny('PUT presence', () => null);
+  await show(<ChatWatch onUnread={unread} />);
+  await expect.poll(() => unread.mock.lastCall).toEqual([1]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const said = (event: 'task.changed' | 'message.added' | 'room.read') =>
+    live.say(`private-project-${PROJECT._id}`, event, { id: 'x-1', room_id: 'r-1' });
+  said('task.changed');
+  live.catchUp('poll');
+  vi.advanceTimersByTime(5_000);
+  rooms = 2;
+  said('message.added');
+  said('message.added');
+  said('room.read');
+  vi.advanceTimersByTime(5_000);
+  await expect.poll(() => unread.mock.lastCall).toEqual([2]);
+  expect(server.inputs('GET unreadRooms')).toHaveLength(2);
+  rooms = 0;
+  live.catchUp('reconnected');
+  vi.advanceTimersByTime(5_000);
+  await expect.poll(() => unread.mock.lastCall).toEqual([0]);
 });
 
 test('offline, a link says that its page waits for the connection', async () => {
