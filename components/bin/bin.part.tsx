@@ -36,11 +36,32 @@ test('a task or project comes back from the bin and draws the page anew; a refus
   await expect.element(row('Paint the door')).toHaveTextContent('4 days left');
   await expect.element(row('Great hall')).toHaveTextContent('3 tasks');
   await expectAccessible();
+  server.refuseNext('POST restoreTask', 409, 'conflict', 'Its project is in the bin.');
+  await press('Paint the door', /^Restore/);
+  await expect.element(page.getByText('WEB-1 was not restored. Its project is in the bin.')).toBeVisible();
+  expect(navigation.refreshes).toBe(0);
   await press('Paint the door', /^Restore/);
   await expect.poll(() => navigation.refreshes).toBe(1);
   await press('Great hall', /^Restore/);
   await expect.poll(() => navigation.refreshes).toBe(2);
-  expect(server.calls).toEqual(['POST restoreTask', 'POST restoreProject']);
+  expect(server.calls).toEqual(['POST restoreTask', 'POST restoreTask', 'POST restoreProject']);
+});
+
+test('a task is removed for good after one question; who may do neither is offered neither', async () => {
+  server.onAny('DELETE binnedTask/{id}', () => ({}));
+  const { showAgain } = await show(<BinList docs={[TASK]} now={NOW} />);
+  await press('Paint the door', /^Delete permanently/);
+  await expect.element(question).toHaveTextContent('“Paint the door” is removed with its comments and history.');
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect.element(page.getByText('WEB-1 was deleted permanently.')).toBeVisible();
+  expect(server.inputs('DELETE binnedTask/{id}')).toEqual([{ id: 't-1' }]);
+  for (const rights of [
+    { restore: true, purge: false },
+    { restore: false, purge: false },
+  ]) {
+    await showAgain(<BinList docs={[{ ...TASK, rights }]} now={NOW} />);
+    await expect.poll(() => row('Paint the door').getByRole('button').elements().length).toBe(rights.restore ? 1 : 0);
+  }
 });
 
 test('a project is removed for good once its name or key was typed, whatever its case; a refusal keeps the question', async () => {

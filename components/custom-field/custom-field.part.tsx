@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showList } from '@/components/test/gallery/list-page';
-import { taskCard, taskDetail, USER } from '@/components/test/gallery/records';
+import { OTHER_PROJECT, PROJECT, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
 import { showTask } from '@/components/test/gallery/task-page';
-import { enter, expectAccessible, navigation, pickFrom, press, pressOn, server, show } from '@/components/test/part';
+import {
+  enter,
+  expectAccessible,
+  list,
+  navigation,
+  pickFrom,
+  press,
+  pressOn,
+  server,
+  show,
+} from '@/components/test/part';
 import type { CustomFieldUse } from '@/lib/custom-field/schema';
 import type { FieldKind } from '@/lib/custom-field/vocabulary';
 import { FieldActions, NewFieldButton } from './field-actions';
@@ -61,10 +71,13 @@ test('a field is made with its choices by keyboard; what tasks have can be retir
   expect(edit.getByRole('button', { name: 'Remove Low' }).query()).toBeNull();
   await edit.getByRole('button', { name: 'Retire Low' }).click();
   await edit.getByRole('button', { name: 'Remove High' }).click();
+  server.onAny('GET projectList', () => list([PROJECT, OTHER_PROJECT]));
+  await edit.getByLabelText('Projects').selectOptions('Chosen projects');
+  await edit.getByRole('checkbox', { name: OTHER_PROJECT.name }).click();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('Severity saved')).toBeVisible();
   expect(server.inputs('PATCH customField/{id}')).toMatchObject([
-    { id: SEVERITY._id, version: 1, choices: [{ _id: LOW._id, retired: true }] },
+    { id: SEVERITY._id, version: 1, choices: [{ _id: LOW._id, retired: true }], project_ids: [OTHER_PROJECT._id] },
   ]);
 
   server.on('DELETE customField/{id}', () => SEVERITY);
@@ -78,6 +91,47 @@ test('a field is made with its choices by keyboard; what tasks have can be retir
   await screen.unmount();
   const user = await show(<FieldActions field={SEVERITY} at={0} of={2} />, { as: 'user' });
   expect(user.getByRole('button').query()).toBeNull();
+});
+
+test('a field is moved among the others, archived and offered again; a refusal is said', async () => {
+  server.on('PATCH customField/{id}', () => BUDGET);
+  const part = (archived: boolean) => <FieldActions field={{ ...BUDGET, archived }} at={1} of={2} />;
+  const screen = await show(part(false), { as: 'admin' });
+  const button = (name: string) => screen.getByRole('button', { name });
+  await expect.element(button('Move Budget down')).toBeDisabled();
+  await button('Archive Budget').click();
+  await expect.element(screen.getByText('Budget archived: tasks keep their values')).toBeVisible();
+  await screen.showAgain(part(true));
+  await button('Bring back Budget').click();
+  await expect.element(screen.getByText('Budget is offered again')).toBeVisible();
+  server.refuseNext('PATCH customField/{id}', 403, 'forbidden', 'Not yours.');
+  await button('Move Budget up').click();
+  await expect.element(screen.getByText('Budget was not changed.')).toBeVisible();
+  expect(server.inputs('PATCH customField/{id}').map(({ id: _, ...changes }) => changes)).toEqual([
+    { archived: true },
+    { archived: false },
+    { position: 0 },
+  ]);
+});
+
+test('values are taken away where they are given', async () => {
+  const custom = { [BUDGET._id]: 900, [LIVE._id]: '2030-01-31', [CONTACT._id]: USER._id };
+  const {
+    screen,
+    field: at,
+    store,
+  } = await showTask(taskDetail(1, { custom_fields: FIELDS, custom, custom_people: [USER] }));
+  const values = () => store.stored.custom;
+  const panel = (name: string) => screen.getByRole('dialog', { name });
+  await at('Go live').click();
+  await panel('Go live').getByRole('button', { name: 'No date' }).click();
+  await expect.poll(values).toEqual({ [BUDGET._id]: 900, [CONTACT._id]: USER._id });
+  await at('Contact').click();
+  await panel('Contact').getByRole('button', { name: 'Nobody' }).click();
+  await expect.poll(values).toEqual({ [BUDGET._id]: 900 });
+  await at('Budget').click();
+  await enter(screen.getByRole('textbox', { name: 'Budget' }), '');
+  await expect.poll(values).toEqual({});
 });
 
 test('values are given on the task’s page, said to be wrong, and undone', async () => {

@@ -1,8 +1,17 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
-import { backToMarkdown, expectAccessible, expectAccessibleInAll, pressOn, show } from '@/components/test/part';
+import {
+  backToMarkdown,
+  expectAccessible,
+  expectAccessibleInAll,
+  list,
+  pressOn,
+  server,
+  show,
+} from '@/components/test/part';
 import { TextEditor } from './text-editor';
 
 const WRITTEN = '# Plan\nright below\n\n\n* star\n* list\n\n__end__';
@@ -56,6 +65,8 @@ test('the rich editor takes over what was typed with the focus, and leaves what 
   await expectAccessible();
   await pressOn(tool('Bold'), '{ArrowRight}');
   await expect.element(tool('Italic')).toHaveFocus();
+  await userEvent.keyboard('{Home}{ArrowLeft}');
+  await expect.element(tool('Link')).toHaveFocus();
   await moved(() => field.click());
   await moved(() => userEvent.keyboard(end));
   await userEvent.keyboard('{Control>}b{/Control} loud');
@@ -95,6 +106,31 @@ test('the choice is remembered; a task list, a table and a link are written as M
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveFocus();
   await expect.poll(() => text).toBe('[Look here](https://posters.test)');
+  // What is no address of a page or of somebody makes no link.
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await tool('Link').click();
+  const address = page.getByRole('textbox', { name: 'URL of the link' });
+  await expect.element(address).toHaveValue('https://posters.test');
+  await address.fill('javascript:alert(1)');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => text).toBe('Look here');
+});
+
+test('people are named in rich text by Tab as well, but not within code', async () => {
+  server.on('GET assigneeList', () => list([USER]));
+  await show(<Editor first="" />);
+  await field.click();
+  await rich();
+  await userEvent.keyboard('Ask @dan');
+  const option = page.getByRole('listbox', { name: 'People' }).getByRole('option');
+  await expect.element(option).toHaveTextContent(USER.name);
+  await userEvent.keyboard('{Tab}now{Enter}');
+  await expect.poll(() => text).toBe(`Ask @${USER.name} now`);
+  await expect.element(field).toHaveFocus();
+  await tool('Code block').click();
+  await userEvent.keyboard('@dan');
+  await expect.poll(() => text).toContain('```\n@dan\n```');
+  await expect.element(option).not.toBeInTheDocument();
 });
 
 test('Tab goes through a table and makes rows, Enter leaves it below, and there is a line above and below', async () => {

@@ -10,9 +10,12 @@ import {
   expectAccessibleInAll,
   expectLink,
   list,
+  live,
+  navigation,
   pickFrom,
   Refusal,
   server,
+  textsOf,
 } from '@/components/test/part';
 import { type ShowOptions, show } from '@/components/test/show';
 import { dropFiles, pasteFiles, textFile, uploads } from '@/components/test/uploads';
@@ -20,6 +23,7 @@ import { wholeTest } from '@/lib/test/whole';
 import { FileManager } from './file-manager';
 import { type FileItem, type FolderItem, type Item, parentOf } from './item';
 import type { ManagerProps } from './manager-props';
+import { FilePreview } from './preview/file-preview';
 
 const FOLDER = aFolder(1, { name: 'Brand' });
 const BRIEFING = aFile(1, { name: 'Briefing.md', type: 'text/markdown' });
@@ -138,8 +142,10 @@ test('a frame that is drawn with the mouse selects what it touches, until the bu
   const region = document.querySelector('[data-files]') as HTMLElement;
   const rows = [...document.querySelectorAll<HTMLElement>('tr[data-item]')].map((row) => row.getBoundingClientRect());
   const [last, one] = [rows.at(-1), rows.at(-2)];
-  const at = (type: string, target: EventTarget, clientX: number, clientY: number) =>
-    target.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, pointerType: 'mouse', button: 0 }));
+  const at = (type: string, target: EventTarget, clientX: number, clientY: number, ctrlKey = false) =>
+    target.dispatchEvent(
+      new PointerEvent(type, { clientX, clientY, ctrlKey, bubbles: true, pointerType: 'mouse', button: 0 }),
+    );
   const x = (last?.left ?? 0) + 200;
   const below = (last?.bottom ?? 0) + 60;
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -154,6 +160,13 @@ test('a frame that is drawn with the mouse selects what it touches, until the bu
   at('pointermove', document, x, below);
   await page.getByRole('checkbox', { name: 'Select Brand' }).click();
   await expect.element(bar).toHaveTextContent('3 selected');
+  // With Ctrl what was selected stays.
+  await page.getByRole('checkbox', { name: 'Select Logo.bin' }).click();
+  await expect.element(bar).toHaveTextContent('2 selected');
+  at('pointerdown', region, x, below, true);
+  at('pointermove', document, x + 50, (last?.top ?? 0) + 10);
+  await expect.element(bar).toHaveTextContent('3 selected');
+  at('pointerup', document, x + 50, (last?.top ?? 0) + 10);
 });
 
 test('the name is changed by F2 with its extension kept, refused with its reason, and given up by Escape', async () => {
@@ -178,6 +191,9 @@ test('the name is changed by F2 with its extension kept, refused with its reason
   await expect.element(name('Times_.csv')).toHaveFocus();
   await expect.element(page.getByText('Saved as Times_.csv. A question mark is not allowed in names.')).toBeVisible();
   expect(server.inputs('PATCH file/{id}').at(-1)).toMatchObject({ id: 'f-2', version: 1, name: 'Times?.csv' });
+  // Who leaves the field keeps what was written in it.
+  await userEvent.keyboard('{F2}Days{Tab}');
+  await expect.element(name('Days.csv')).toBeVisible();
 });
 
 test('“Move to…” walks folders and projects, cannot move to where it is, and Undo brings all back', async () => {
@@ -279,6 +295,11 @@ test('a key is about the row that has the focus, where that is none of those tha
   await userEvent.keyboard('{Delete}');
   await expect.element(page.getByText('“Logo.bin” is in the bin.')).toBeVisible();
   expect(names()).toEqual(['Brand', 'Briefing.md', 'Hours.csv']);
+  // Held down, it is not about the next row, which has the focus by now.
+  await expect.element(name('Hours.csv')).toHaveFocus();
+  const held = new KeyboardEvent('keydown', { key: 'Delete', repeat: true, bubbles: true, cancelable: true });
+  name('Hours.csv').element().dispatchEvent(held);
+  expect(server.inputs('DELETE file/{id}')).toHaveLength(1);
 });
 
 test('of several the first refusal ends the deletion, and Undo brings back only what was deleted', async () => {
@@ -321,9 +342,11 @@ test('one file leaves as it is, several and folders as one zip, and so does what
 
 test('sharing names the clients, marks the row once it is answered, and keeps its question after a refusal', async () => {
   const { menu } = await manage();
+  server.onAny('GET projectMembers', () => list([USER, CLIENT].map((one) => ({ ...one, email: 'one@acme.test' }))));
   await menu('Briefing.md', 'Visible to clients');
   const question = page.getByRole('dialog', { name: 'Who sees “Briefing.md”' });
   await expect.element(question).toHaveTextContent(CLIENT.name);
+  await expect.element(question).not.toHaveTextContent(USER.name);
   await expectAccessible();
   await question.getByRole('radio', { name: /the clients/ }).click();
   server.refuse('PATCH file/{id}', 409, 'conflict', 'Somebody changed this file meanwhile.');
@@ -461,12 +484,15 @@ test('tiles are walked in lines by the arrows', async () => {
 });
 
 const tray = page.getByRole('region', { name: 'Uploads' });
+/** Whether the browser asks before the page is left. */
+const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('files are sent to where one is, three at once, with progress; what has arrived is listed', async () => {
   const { upload, name } = await manage();
   await upload(...['One.txt', 'Two.txt', 'Three.txt', 'Four.txt'].map((one) => textFile(one, 'x'.repeat(2000))));
   await expect.element(tray).toHaveTextContent('Uploading 4 files');
   await expect.poll(() => uploads.all.map((one) => one.name)).toEqual(['One.txt', 'Two.txt', 'Three.txt']);
+  expect(asksToStay()).toBe(true);
   expect(uploads.of('One.txt')?.place).toEqual({ project_id: PROJECT._id });
   uploads.of('One.txt')?.arrives(0.4);
   await expect
@@ -480,6 +506,7 @@ test('files are sent to where one is, three at once, with progress; what has arr
   for (const [at, one] of ['Two.txt', 'Three.txt', 'Four.txt'].entries())
     uploads.of(one)?.answer(fileRecord(20 + at, { name: one }));
   await expect.element(tray).toHaveTextContent('4 uploaded');
+  expect(asksToStay()).toBe(false);
   await expect.element(name('Four.txt')).toBeVisible();
   await finish(tray, 'Close');
 });
@@ -604,15 +631,16 @@ test('a large upload of an earlier page waits for the same file again', async ()
   await expect.poll(() => uploads.of('Film.bin')?.place).toEqual({ project_id: PROJECT._id });
 });
 
+const version = (number: number) => ({
+  version_number: number,
+  size: 10,
+  type: 'text/plain',
+  sha256: '0',
+  uploaded_by: LEADER,
+  created_at: '2026-11-02T09:00:00.000Z',
+});
+
 test('versions are listed and restored; a refused one changes nothing', async () => {
-  const version = (number: number) => ({
-    version_number: number,
-    size: 10,
-    type: 'text/plain',
-    sha256: '0',
-    uploaded_by: LEADER,
-    created_at: '2026-11-02T09:00:00.000Z',
-  });
   let numbers = [2, 1];
   const { menu } = await manage([aFile(1, { name: 'Plan.txt', version_number: 2 })]);
   server.on('GET fileVersions/{id}', () => list(numbers.map(version)));
@@ -635,6 +663,35 @@ test('versions are listed and restored; a refused one changes nothing', async ()
     textFile('New.txt'),
   );
   await expect.poll(() => uploads.of('New.txt')?.place).toEqual({ file_id: 'f-1' });
+  numbers = [4, 3, 2, 1];
+  uploads.of('New.txt')?.answer(fileRecord(1, { name: 'Plan.txt', version_number: 4, version: 3 }));
+  await expect.element(versions.getByRole('listitem').first()).toHaveTextContent('Version 4Newest');
+  // A new version has its file's name.
+  expect(page.getByText(/^Saved as/).query()).toBeNull();
+});
+
+test('who may not change a file reads its versions alone', async () => {
+  const rights = { edit: false, share: false };
+  const { menu } = await manage([aFile(1, { name: 'Plan.txt', version_number: 2, rights })]);
+  server.on('GET fileVersions/{id}', () => list([2, 1].map(version)));
+  await menu('Plan.txt', 'Versions');
+  const versions = page.getByRole('dialog', { name: 'Versions of Plan.txt' });
+  await expect.element(versions.getByRole('link', { name: 'Download version 1' })).toBeVisible();
+  expect(versions.getByRole('button', { name: /Restore|Upload/ }).elements()).toHaveLength(0);
+});
+
+test.each([
+  ['a task', { task_id: 't-1' }, ['Approval', 'Activity']],
+  ['a comment', { task_id: 't-1', comment_id: 'c-1' }, ['Activity']],
+  ['a request', { request_id: 'rq-1' }, ['Comments', 'Activity']],
+  ['a message', { message_id: 'me-1' }, []],
+])('the preview of a file of %s offers what is not done where it hangs', async (_, part, offered) => {
+  server.onAny('GET fileContent/{id}', () => new Response('words'));
+  const file = fileRecord(1, part);
+  await show(<FilePreview file={file} files={[file]} onOpen={() => undefined} onDownload={() => undefined} />);
+  const preview = page.getByRole('dialog', { name: file.name });
+  await expect.element(preview.getByRole('button', { name: 'Download' })).toBeVisible();
+  expect(textsOf(preview.getByRole('button', { name: /^(Comments|Approval|Activity|Versions)$/ }))).toEqual(offered);
 });
 
 test('people talk about a file beside its preview; the keys of the preview leave what is typed alone, and it is kept', async () => {
@@ -693,6 +750,9 @@ test('a folder is renamed, copied, shared with all in it, deleted and brought ba
   await expect.element(name('Looks')).toHaveFocus();
   expect(server.inputs('PATCH folder/{id}')).toMatchObject([{ id: 'd-1', version: 1, name: 'Looks' }]);
   await menu('Plans', 'Copy to…');
+  await expect.element(dialog.getByRole('button', { name: 'Looks' })).toBeVisible();
+  // Nothing goes into itself.
+  expect(dialog.getByRole('button', { name: 'Plans', exact: true }).query()).toBeNull();
   await dialog.getByRole('button', { name: 'Looks' }).click();
   await dialog.getByRole('button', { name: 'Copy here' }).click();
   await expect.element(page.getByText('“Plans” copied to Looks.')).toBeVisible();
@@ -777,6 +837,7 @@ test('arrows lead from file to file in the preview, Space closes it, and what ha
   const preview = (of: string) => page.getByRole('dialog', { name: of });
   await pressOn(name('Briefing.md'), ' ');
   await expect.element(preview('Briefing.md')).toHaveTextContent('1 of 3');
+  expect(navigation.url).toBe('/acme/file_manager?project=WEB&file=f-1');
   await expect.element(page.getByRole('button', { name: 'Previous file' })).toBeDisabled();
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
   await expect.element(preview('Hours.csv')).toBeVisible();
@@ -797,6 +858,7 @@ test('arrows lead from file to file in the preview, Space closes it, and what ha
   await userEvent.keyboard(' ');
   await expect.element(preview('Logo.bin')).not.toBeInTheDocument();
   await expect.element(name('Logo.bin')).toHaveFocus();
+  expect(navigation.url).toBe('/acme/file_manager?project=WEB');
 });
 
 test('rows that were cut are pasted once, with Undo; what hangs on nothing is not pasted', async () => {
@@ -822,4 +884,64 @@ test('an empty place says what goes there to who may add, and to others whom to 
   server.onAny('GET userList', () => list([]));
   await manage([], { rights: { add: false, marks: false, client: true } }, { as: 'client' });
   await expect.element(page.getByRole('heading', { name: 'Nothing is shared with you here' })).toBeVisible();
+});
+
+test('a finger that taps opens a file, one that rests selects it, and a tap adds to what is selected', async () => {
+  server.onAny('GET fileContent/{id}', () => new Response('# Briefing'));
+  const { bar } = await manage();
+  const touch = (id: string, ...types: string[]) => {
+    const cell = document.querySelector(`[data-item="${id}"] > td:nth-child(3)`);
+    for (const type of types)
+      cell?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'touch' }));
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  touch('f-1', 'pointerdown');
+  vi.advanceTimersByTime(500);
+  touch('f-1', 'pointerup', 'click');
+  vi.useRealTimers();
+  await expect.element(bar).toHaveTextContent('1 selected');
+  touch('f-2', 'pointerdown', 'pointerup', 'click');
+  await expect.element(bar).toHaveTextContent('2 selected');
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect.element(bar).not.toBeInTheDocument();
+  touch('f-1', 'pointerdown', 'pointerup', 'click');
+  await expect.element(page.getByRole('dialog', { name: 'Briefing.md' })).toBeVisible();
+});
+
+test('what is narrowed by kind is read again as others change files, and so is all once many were changed', async () => {
+  const { files, names } = await manage([BRIEFING, HOURS], { type: 'document' });
+  // Whether a file is of that kind only the server says.
+  server.on('GET fileList', () => list([HOURS]));
+  files.addedByOther(aFile(7, { name: 'Costs.txt' }));
+  await expect.poll(names).toEqual(['Hours.csv']);
+  server.on('GET fileList', () => list([BRIEFING]));
+  live.say(`private-project-${PROJECT._id}`, 'files.changed', { id: 'f-1', version: 1 });
+  await expect.poll(names).toEqual(['Briefing.md']);
+});
+
+test('a name that exists in a folder below is free here; one on a later page of the answer is not', async () => {
+  const { upload } = await manage([...ALL, aFile(9, { name: 'Inner.txt', folder_id: 'd-1' })]);
+  await upload(textFile('Inner.txt'));
+  await expect.poll(() => uploads.of('Inner.txt')?.place).toEqual({ project_id: PROJECT._id });
+  server.on('GET fileList', ({ cursor }) => (cursor ? list([HOURS]) : list([BRIEFING], { next_cursor: 'more' })));
+  await upload(textFile('Hours.csv'));
+  await expect.element(dialog).toHaveAccessibleName('A file with this name exists');
+  await dismiss(dialog);
+});
+
+test('on a phone the menu makes folders and takes photos, with the reason why not while offline', async () => {
+  await manage(ALL, {}, { width: 390, height: 844 });
+  const more = page.getByRole('button', { name: 'More actions' });
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  server.setOnline(false);
+  await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await more.click();
+  await expect.element(item('New folder')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(item('Take photo')).toHaveTextContent('You are offline. Uploads need a connection.');
+  await dismiss(page.getByRole('menu'));
+  server.setOnline(true);
+  await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+  await pickFrom(more, 'New folder');
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
 });

@@ -1,15 +1,27 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { showFrame } from '@/components/test/frame';
 import { showBoard } from '@/components/test/gallery/board';
 import { PROJECT, taskCard, taskDetail } from '@/components/test/gallery/records';
 import { serveTaskPage, showTask } from '@/components/test/gallery/task-page';
-import { dismiss, expectAccessible, list, navigation, pickFrom, press, pressOn, server } from '@/components/test/part';
+import {
+  dismiss,
+  expectAccessible,
+  list,
+  message,
+  navigation,
+  pickFrom,
+  press,
+  pressOn,
+  server,
+} from '@/components/test/part';
 import { showToast } from '@/components/ui/overlay/toast';
 import { chosenTheme } from '@/components/viewer/theme-choice';
 import type { Found } from '@/lib/search/schema';
+import { showUndoable } from './show-undoable';
 import { setSingleKeys } from './single-keys';
 import { SingleKeysChoice } from './single-keys-choice';
+import { useUndo } from './use-undo';
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -48,6 +60,12 @@ test('G and V and a letter go to a place and to a view, for whoever has the plac
   here.addEventListener('click', () => pressed++);
   await pressAtOnce('v', 'b', 'g', 'x', 'd');
   expect([pressed, navigation.url]).toEqual([1, '/acme/task?view=calendar']);
+  // A second key that comes late is none.
+  await pressAtOnce('g');
+  const late = new KeyboardEvent('keydown', { key: 't', bubbles: true, cancelable: true });
+  Object.defineProperty(late, 'timeStamp', { value: performance.now() + 1_501 });
+  document.body.dispatchEvent(late);
+  expect(navigation.url).toBe('/acme/task?view=calendar');
 });
 
 test('a client has no keys to what it may not open or make', async () => {
@@ -105,7 +123,7 @@ test('single letters can be switched off: Ctrl K, F6 and arrows go on, letters d
 });
 
 test('what was chosen in another browser holds here; a letter in a field is text', async () => {
-  await showFrame(<input aria-label="Words" />, { singleKeys: false });
+  const screen = await showFrame(<input aria-label="Words" />, { singleKeys: false });
   await press('?');
   await noDialog();
   setSingleKeys(true);
@@ -114,6 +132,39 @@ test('what was chosen in another browser holds here; a letter in a field is text
   await expect.element(page.getByRole('textbox', { name: 'Words' })).toHaveValue('gpc/');
   expect(navigation.all).toEqual([]);
   await noDialog();
+  // What was chosen here since may still be on its way to the account.
+  await screen.unmount();
+  await showFrame(undefined, { singleKeys: false });
+  await press('?');
+  await expect.element(dialog('Keyboard')).toBeVisible();
+});
+
+function Changes({ back }: { back: () => void }) {
+  const remember = useUndo();
+  return (
+    <>
+      <button type="button" onClick={() => showUndoable('It was changed.', remember(back))}>
+        Change
+      </button>
+      <input aria-label="Words" />
+      <input type="checkbox" aria-label="Box" />
+    </>
+  );
+}
+
+test('Ctrl Z takes back one change, and its message; in a field that of its text alone, and none with Shift', async () => {
+  const back = vi.fn();
+  await showFrame(<Changes back={back} />);
+  const change = page.getByRole('button', { name: 'Change', exact: true });
+  await change.click();
+  await change.click();
+  await expect.element(message('It was changed.')).toBeVisible();
+  await pressOn(page.getByRole('textbox', { name: 'Words' }), '{Control>}z{/Control}');
+  await pressOn(change, '{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(back).not.toHaveBeenCalled();
+  await pressOn(page.getByRole('checkbox', { name: 'Box' }), '{Control>}z{/Control}');
+  expect(back).toHaveBeenCalledTimes(1);
+  await expect.element(message('It was changed.')).not.toBeInTheDocument();
 });
 
 test('who types on after the field has lost the focus changes nothing; a pause, Escape or an arrow ends the typing', async () => {
@@ -309,6 +360,37 @@ test('a theme is chosen at once and kept in the account', async () => {
   await run('theme light', /^Theme: Light/);
   await expect.element(page.getByText(/was not saved in your account/)).toBeVisible();
   expect(chosenTheme()).toBe('light');
+});
+
+test('the palette copies the link of the page, clears its filter and exports its tasks', async () => {
+  server.on('GET search', () => list([]));
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  const done: string[] = [];
+  await showFrame(
+    <>
+      <button
+        type="button"
+        data-filters=""
+        onKeyDown={({ key, shiftKey }) => key === 'f' && done.push(`f ${shiftKey}`)}
+      >
+        Filters
+      </button>
+      <button type="button" data-export="" onClick={() => done.push('exported')}>
+        More
+      </button>
+    </>,
+  );
+  await run('copy link', /^Copy link to this page/);
+  await expect.element(message('Link copied')).toBeVisible();
+  expect(copied).toHaveBeenCalledWith(window.location.href);
+  copied.mockRejectedValueOnce(new Error('refused'));
+  await run('copy link', /^Copy link to this page/);
+  await expect.element(message(`Your browser did not allow that. ${window.location.href}`)).toBeVisible();
+  await run('clear the filter', /^Clear the filter/);
+  await expect.poll(() => done).toEqual(['f true']);
+  await run('export these', /^Export these tasks/);
+  await expect.poll(() => done).toEqual(['f true', 'exported']);
 });
 
 test('commands of the task in hand do what its letters do, and the focus comes back first', async () => {

@@ -3,10 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { LiveRefresh } from '@/components/live/live-refresh';
 import { RefreshOn } from '@/components/live/refresh-on';
 import { PROJECT, USER } from '@/components/test/gallery/records';
-import { expectAccessible, expectLink, live, navigation, show } from '@/components/test/part';
+import { expectAccessible, expectLink, live, message, navigation, show } from '@/components/test/part';
+import { showToast } from '@/components/ui/overlay/toast';
 import { FilterSelects } from './filter-selects';
 import { HoverTip } from './hover-tip';
 import { Pager } from './pager';
+import { SortHead } from './sort-head';
 
 const pager = (part: Partial<Parameters<typeof Pager>[0]>) => (
   <Pager
@@ -116,3 +118,39 @@ test('a page of what belongs to the organisation follows changes of that alone, 
   live.catchUp('poll');
   expect(navigation.refreshes).toBe(3);
 });
+
+test('one message is shown at a time: a newer one takes its place, a failure is read out at once, its button closes it', async () => {
+  const onAction = vi.fn();
+  await show(<p>Page</p>);
+  showToast({ kind: 'info', text: 'The card was moved.', action: { label: 'Undo', onAction } });
+  await expect.element(message('The card was moved.')).toBeVisible();
+  showToast({ kind: 'failure', text: 'Nothing was saved.', action: { label: 'Retry', onAction } });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Nothing was saved.');
+  await expect.element(message('The card was moved.')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(message('Nothing was saved.')).not.toBeInTheDocument();
+  expect(onAction).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['name', false, 'sort=-name', 'ascending'],
+  ['-name', false, '', 'descending'],
+  ['size', false, '', null],
+  ['size', true, 'sort=-name', null],
+] as const)(
+  'a list by %s is turned by a press on its names (from the last one: %s)',
+  async (sort, downFirst, then, now) => {
+    const given = { path: '/acme/file', search: { q: 'a', page: '2', sort }, by: 'name', first: 'name', label: 'Name' };
+    const screen = await show(
+      <table>
+        <thead>
+          <tr>
+            <SortHead {...given} downFirst={downFirst} />
+          </tr>
+        </thead>
+      </table>,
+    );
+    await expectLink(screen.getByRole('link', { name: 'Name' }), `/acme/file?q=a${then && `&${then}`}`);
+    expect(screen.getByRole('columnheader').element().ariaSort).toBe(now);
+  },
+);

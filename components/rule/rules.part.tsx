@@ -298,6 +298,15 @@ test('each beginning and each action of a rule asks for what it needs, and sends
   await expect.element(dialog.getByLabelText('Whom').nth(1)).toHaveTextContent('Its assignees');
   await dialog.getByLabelText('Whom').nth(1).selectOptions('A person');
   await dialog.getByLabelText('Which person').selectOptions(LEADER.name);
+  // Six are as many as there may be.
+  await dialog.getByRole('button', { name: 'Another action' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Another action' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Remove action 6' }).click();
+  server.refuse('POST rule', 422, 'invalid', 'Not valid.', {
+    errors: { 'actions.2.text': ['Say it in other words.'] },
+  });
+  await dialog.getByRole('button', { name: 'Make the rule' }).click();
+  await expect.element(dialog.getByLabelText('Comment')).toHaveAccessibleDescription('Say it in other words.');
   server.on('POST rule', ({ name }) => ({ ...RULE, name }));
   await dialog.getByRole('button', { name: 'Make the rule' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -313,6 +322,27 @@ test('each beginning and each action of a rule asks for what it needs, and sends
     ],
   });
   expect(sent?.value ?? null).toBeNull();
+});
+
+test('a rule is for the tasks that match its conditions, which are sent with it', async () => {
+  server.on('GET customFieldList', () => list([]));
+  server.on('POST rule', () => RULE);
+  const screen = await show(listed([]));
+  await screen.getByRole('button', { name: 'New rule' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'New rule' });
+  await dialog.getByLabelText('Name').fill('Burning');
+  await dialog.getByRole('button', { name: '+ Condition' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  await expect.element(filter.getByRole('combobox', { name: 'Field to filter by' })).toHaveFocus();
+  await userEvent.keyboard('priority');
+  await expect.element(filter.getByRole('option')).toHaveTextContent('Priority');
+  await userEvent.keyboard('{Enter}');
+  await filter.getByRole('checkbox', { name: 'Urgent', exact: true }).click();
+  await filter.getByRole('button', { name: 'Done' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make the rule' }).click();
+  await expect.element(screen.getByText('Review saved')).toBeVisible();
+  expect(server.inputs('POST rule')).toMatchObject([{ name: 'Burning', filter: 'priority:urgent' }]);
 });
 
 test('a project is made from a template: its people are chosen, what is wrong stands at its field, and it is led to', async () => {

@@ -5,7 +5,7 @@ import { hasDraft, writeDraft } from '@/components/draft/draft-store';
 import { LazyErrorScreen } from '@/components/error/lazy-error-screen';
 import { showFrame } from '@/components/test/frame';
 import { member } from '@/components/test/gallery/member';
-import { LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
+import { CLIENT, LEADER, PEOPLE, USER } from '@/components/test/gallery/people';
 import { PROJECT } from '@/components/test/gallery/project';
 import { dismiss, finish, press, pressOn } from '@/components/test/keys';
 import { expectAccessible, list, live, navigation, onAction, server, show } from '@/components/test/part';
@@ -286,6 +286,43 @@ test.each([
   await screen.getByRole('button', { name: 'Yes' }).click();
   await left;
   expect(hasDraft(LEADER._id)).toBe(keeps);
+});
+
+test('on a phone one logs out from the menu behind one’s name', async () => {
+  await showFrame(undefined, { width: 390, height: 844 });
+  await button(new RegExp(`^${LEADER.name}`)).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Logout' })).toBeVisible();
+});
+
+test('what lies over a page goes with the page', async () => {
+  await showFrame();
+  await press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect.element(sheet).toBeVisible();
+  window.history.pushState(null, '', '/acme/project');
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('whoever looks as a client sees that and nothing of the client’s own business; the browser stays whose it is', async () => {
+  localStorage.setItem('company', 'globex');
+  const view = { ends_at: '2100-01-01T00:00:00.000Z' };
+  await showFrame(undefined, { as: 'client', shell: { view, organisations: [...ORGANISATIONS] } });
+  const banner = page.getByRole('region', { name: 'Viewing as a client' });
+  await expect.element(banner).toHaveTextContent(`You view as ${CLIENT.name}. Nothing can be changed.`);
+  for (const name of [/change organisation/, /^Notifications/, /^Chat/, /^Logout/])
+    expect(button(name).query(), `${name}`).toBeNull();
+  await press('g', 'i');
+  expect([navigation.all, localStorage.getItem('company')]).toEqual([[], 'globex']);
+});
+
+test('who has not chosen a time zone is offered that of the device, and the page follows it', async () => {
+  server.onAny('PUT profile', (input) => input);
+  await showFrame(undefined, { reader: { locale: 'en-GB', timeZone: 'UTC' } });
+  await expect.element(page.getByText('Times are shown in UTC. This device is in Europe/Berlin.')).toBeVisible();
+  await button('Use Europe/Berlin').click();
+  await expect.poll(() => navigation.refreshes).toBe(1);
+  expect(server.inputs('PUT profile')).toEqual([{ time_zone: 'Europe/Berlin' }]);
 });
 
 test('the button with one’s name leads to the profile', async () => {

@@ -98,6 +98,9 @@ test('who may share is asked whether the team sees it; what is heard of it while
   told();
   live.say('private-user-m-leader', 'view.changed', { id: 'v-2' });
   expect(navigation.refreshes).toBe(before + 2);
+  // Columns and filters are of the organisation's fields, too.
+  live.say('private-org-o-acme', 'fields.changed', { id: 'o-acme' });
+  expect(navigation.refreshes).toBe(before + 3);
 });
 
 test('a changed view is saved or discarded; who may not change it keeps another one', async () => {
@@ -217,6 +220,23 @@ test('the open view has a menu: renamed, shared, opened first and moved', async 
   await press('{Escape}');
   await showAgain(bar(view({ may_edit: false })));
   await expect.element(options).not.toBeInTheDocument();
+});
+
+test('a view of the team is moved to the left, no longer opened first, and taken from the team by who shared it', async () => {
+  server.on('PATCH view/{id}', () => open);
+  const second = view({ shared: true, is_default: true });
+  const tabs = [view({ _id: 'v-0', name: 'First', shared: true }), second].map((one) => ({ view: one, href: '/acme' }));
+  await show(<ViewBar tabs={tabs} current={second} all={{ href: '/acme/task', current: false }} mayShare />);
+  await choose('Move left');
+  await choose('Don’t open the project with this');
+  await expect.element(message('The list opens with all tasks.')).toBeVisible();
+  await choose('Stop sharing');
+  await expect.element(message('Only you see Burning now.')).toBeVisible();
+  expect(server.inputs('PATCH view/{id}').map(({ id: _, version: __, ...changes }) => changes)).toEqual([
+    { position: 0 },
+    { is_default: false },
+    { shared: false },
+  ]);
 });
 
 test('a deleted view is left, and brought back as it was', async () => {

@@ -173,6 +173,17 @@ test('the same file to another place begins anew', async () => {
   }
 });
 
+test('a small file that finds the session ended says so to the page; another refusal does not', async () => {
+  const ended = vi.fn();
+  onTestFinished(onExpiry(ended));
+  onTestFinished(wire.install(() => ({ status: 500 })));
+  expect(await begin(fileOf('a', 20)).outcome).toBe('The server did not take the file. Try again.');
+  expect([wire.asked, ended.mock.calls.length]).toEqual([['POST /api/upload'], 0]);
+  onTestFinished(wire.install(() => ({ status: 401, body: { message: 'Sign in again.' } })));
+  expect(await begin(fileOf('a', 20)).outcome).toBe('Sign in again.');
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
 const SIGNED = { url: 'https://ingest.example/key-1', key: 'key-1', name: 'Film.bin', customId: 'org-1.file-1' };
 const SIGN = 'POST /api/uploadthing';
 const PUT = 'PUT /key-1';
