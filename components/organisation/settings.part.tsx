@@ -536,6 +536,15 @@ function Holidays({ first }: { first: string[] }) {
   return <HolidaysField dates={dates} onChange={setDates} />;
 }
 
+test('a day chosen in the calendar takes the place of what was written there and is no date', async () => {
+  const screen = await show(<Holidays first={[]} />);
+  const one = screen.getByRole('textbox', { name: 'Day off' });
+  await one.fill('25/25/2026');
+  await screen.getByRole('button', { name: 'Calendar: Day off' }).click();
+  await page.getByRole('gridcell').getByRole('button', { name: /^20,/ }).click();
+  await expect.element(one).toHaveValue(expect.stringMatching(/^20\//));
+});
+
 test('holidays are added one by one or as a list, in their order and once each, and removed', async () => {
   const screen = await show(<Holidays first={['2026-12-25']} />);
   const days = () => textsOf(screen.getByRole('list', { name: 'Holidays' }).getByRole('listitem'));

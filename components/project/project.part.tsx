@@ -365,6 +365,16 @@ test.each([
   expect(names).toEqual(offered.map(({ name }) => expect.stringContaining(name)));
 });
 
+test('who leads a project is removed from it by nobody, not even by an admin, who removes all others', async () => {
+  const people = [...PROJECT_MEMBERS, { ...(PROJECT_MEMBERS[1] as ProjectMemberRecord), ...PEOPLE.admin }];
+  server.on('GET projectMembers', () => list(people));
+  await show(<MembersPanel projectId={PROJECT._id} mayChange initial={people} />, { as: 'admin' });
+  await expect.element(page.getByText('Leads this project')).toBeVisible();
+  expect(textsOf(page.getByRole('button', { name: /^Remove/ }))).toEqual(
+    [USER, CLIENT, PEOPLE.admin].map(({ name }) => `Remove ${name}`),
+  );
+});
+
 test('whom clients see by name is taken back; of the clients themselves it is not asked', async () => {
   const people = PROJECT_MEMBERS.map((one) => ({ ...one, is_contact: one._id === USER._id }));
   server.on('GET projectMembers', () => list(people));

@@ -155,6 +155,28 @@ test('what would be made is shown, lists, people and columns are told apart, and
   ]);
 });
 
+test('what was chosen for one list or person stays when another is chosen', async () => {
+  await screenOf();
+  await choose();
+  const [row, person] = [
+    { known: false, tasks: 1, completed: 0 },
+    { email: null, state: 'unknown' as const, tasks: 1 },
+  ];
+  server.on('POST importTasks', ({ mapping }) => {
+    const { statuses = {}, people = {} } = JSON.parse(String(mapping ?? '{}'));
+    const lists_found = ['Ideas', 'Doing'].map((name) => ({ ...row, name, status: statuses[name] ?? 1 }));
+    const known = (key: string) => ({ ...person, key, name: key, member_id: people[key] ?? null });
+    return seen({ lists_found, people_found: ['Ann', 'Ben'].map(known) });
+  });
+  await check.click();
+  const chosen = Object.entries({ Ideas: '3', Doing: '4', Ann: LEADER._id, Ben: USER._id });
+  for (const [field, wanted] of chosen) {
+    await userEvent.selectOptions(page.getByLabelText(field), wanted);
+    await expect.element(page.getByLabelText(field)).toHaveValue(wanted);
+  }
+  for (const [field, wanted] of chosen) await expect.element(page.getByLabelText(field)).toHaveValue(wanted);
+});
+
 test('into what project it goes, whose tasks they are and what clients will see is said before', async () => {
   await screenOf();
   await choose();
