@@ -93,6 +93,22 @@ test('of two openings the later one stays, whichever answer comes last', async (
   expect(reader.state.window?.docs.map(({ _id }) => _id)).toEqual(shown);
 });
 
+test('that an earlier opening was refused is not said once another one has come', async () => {
+  const { reader, page, waits, step, settle } = world(900);
+  void reader.open({ around: 'm200' });
+  void reader.open({ around: 'm700' });
+  page.refuses = () => true;
+  await step();
+  page.refuses = () => false;
+  await step();
+  await step(1);
+  await step();
+  await settle();
+  expect(reader.state.failed).toBe(false);
+  expect(waits).toHaveLength(0);
+  expect(reader.state.window?.docs.map(({ _id }) => _id)).toContain('m700');
+});
+
 test('a message goes on from the one before within five minutes, by the same person', () => {
   expect(goesOn(message(200), message(1))).toBe(true);
   expect(goesOn(message(302), message(1))).toBe(false);

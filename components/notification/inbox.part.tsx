@@ -206,6 +206,22 @@ test('a call in a room is answered in the inbox by keys, with its own draft', as
   expect(chat.ids('r-call').map((id) => chat.found(id).body)).toEqual(['Here I am']);
 });
 
+test('in an answer Escape closes the offered names first, and then the answer', async () => {
+  serveChat({ rooms: [groupOf('r-call', 'Calling')] });
+  await inbox(serveInbox([calledRow(1, { _id: 'r-call', name: 'Calling' })]));
+  await pressOn(link('Calling'), 'r');
+  const field = page.getByRole('textbox', { name: 'Message to Calling' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.type(field, 'For @');
+  const people = page.getByRole('listbox', { name: 'People' });
+  await expect.element(people).toBeVisible();
+  await dismiss(people);
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('For @');
+  await dismiss(field);
+  await expect.element(link('Calling')).toHaveFocus();
+});
+
 test('a comment is answered in the inbox, too', async () => {
   const data = { comment_id: 'x-1' };
   await inbox(serveInbox([assignedRow(1, { says: 'mentioned you', rights: { reply: true }, data })]));

@@ -93,6 +93,19 @@ test('what is on its way is said, the next is written meanwhile, and what is ref
   expect(store.cards()).toHaveLength(3);
 });
 
+test('a late refusal of one task leaves what is being written of the next, and says which it was', async () => {
+  const { field } = await begun();
+  server.refuseNext('POST Task', 422, 'invalid', 'No.');
+  const held = server.hold('POST Task');
+  await enter(field, 'The first');
+  await held.reached;
+  await field.fill('The second, half');
+  held.release();
+  await expect.element(page.getByText('“The first” was not added. No.')).toBeVisible();
+  await expect.element(page.getByText('Adding “The first”')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('The second, half');
+});
+
 test('rows of a table that are pasted are offered as tasks; what is refused of them is offered again', async () => {
   const { store, field } = await begun();
   const paste = (type: string, text: string) => {

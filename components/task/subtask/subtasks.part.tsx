@@ -326,6 +326,21 @@ test('a line is removed, and the message’s Undo puts it where it was; the focu
   await expect.element(lines.nth(1)).toBeChecked();
 });
 
+test('the first line is the first one again by Ctrl+Z, whether it was moved down or removed', async () => {
+  const { screen, lines, titles, stored } = await shown();
+  await expect.element(lines.first()).toBeEnabled();
+  await pressOn(lines.first(), '{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(stored).toEqual(['Two', 'One', 'Three']);
+  await undo();
+  await expect.poll(stored).toEqual(['One', 'Two', 'Three']);
+  await expect.poll(titles).toEqual(stored());
+  await screen.getByRole('button', { name: 'Remove One' }).click();
+  await expect.poll(stored).toEqual(['Two', 'Three']);
+  await undo();
+  await expect.poll(stored).toEqual(['One', 'Two', 'Three']);
+  await expect.poll(titles).toEqual(stored());
+});
+
 test('a line becomes a subtask, and a line again by Ctrl+Z, unless somebody else works on it by then', async () => {
   const { screen, stored, store } = await shown();
   let number = 1;
