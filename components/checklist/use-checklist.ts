@@ -29,6 +29,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const made = useRef(0);
+  const renewed = useRef(new Map<string, string>());
   const remember = useUndo();
   const items = ahead ?? task.checklist_items;
   useEffect(() => {
@@ -59,20 +60,32 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   useEffect(() => {
     latest.current = items;
   });
+  const isKnown = (id?: string) => known.current.some(({ _id }) => _id === id);
   const versionOf = (id: string) => known.current.find(({ _id }) => _id === id)?.version ?? 1;
+  /** What a line is called by now: one that an undo brings back is made anew. */
+  function idNow(id: string): string {
+    const next = renewed.current.get(id);
+    return next ? idNow(next) : id;
+  }
+  const placeNow = ({ after_id, before_id }: Place): Place =>
+    after_id ? { after_id: idNow(after_id) } : before_id ? { before_id: idNow(before_id) } : {};
+  function patch(line: string, change: Fields | Place) {
+    const id = idNow(line);
+    return call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...change });
+  }
   function set(item: ChecklistItem, fields: Fields, undoing = false) {
     const { _id: id, title, done } = item;
     const back = fields.title === undefined ? { done } : { title };
     const step = undoing ? undefined : remember(() => setBack(id, fields, back));
     send(
       latest.current.map((one) => (one._id === id ? { ...one, ...fields } : one)),
-      () => call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...fields }),
+      () => patch(id, fields),
       step,
     );
   }
   /** Where somebody else has changed the same of it since, that stays. */
-  function setBack(id: string, made: Fields, back: Fields) {
-    const item = latest.current.find(({ _id }) => _id === id);
+  function setBack(line: string, made: Fields, back: Fields) {
+    const item = latest.current.find(({ _id }) => _id === idNow(line));
     if (item && (Object.keys(made) as (keyof Fields)[]).every((field) => item[field] === made[field]))
       return set(item, back, true);
     const text = 'The change of the checklist was not undone. Somebody else changed it in the meantime.';
@@ -115,16 +128,16 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     if (!target || !item || from === to) return false;
     const others = without(id);
     const beside = from < to ? { after_id: target._id } : { before_id: target._id };
-    const put = (place: Place) => call('PATCH checklistItem/{id}', { id, version: versionOf(id), ...place });
+    const above = others[to - 1]?._id;
     const back = placeOf(id);
     const step = remember(() =>
-      send(placed(latest.current, id, back), async () => {
-        const now = known.current.findIndex(({ _id }) => _id === id);
-        if (now < 0 || known.current[now - 1]?._id !== others[to - 1]?._id) throw changedSince();
-        return put(back);
+      send(placed(latest.current, idNow(id), placeNow(back)), async () => {
+        const now = known.current.findIndex(({ _id }) => _id === idNow(id));
+        if (now < 0 || known.current[now - 1]?._id !== (above && idNow(above))) throw changedSince();
+        return patch(id, placeNow(back));
       }),
     );
-    send([...others.slice(0, to), item, ...others.slice(to)], () => put(beside), step);
+    send([...others.slice(0, to), item, ...others.slice(to)], () => patch(id, placeNow(beside)), step);
     return true;
   }
   const without = (id: string) => items.filter(({ _id }) => _id !== id);
@@ -135,7 +148,7 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
   }
   function remove({ _id: id, title, done }: ChecklistItem) {
     const step = backAgain({ title, done }, placeOf(id), id);
-    send(without(id), () => call('DELETE checklistItem/{id}', { id }), step);
+    send(without(id), () => call('DELETE checklistItem/{id}', { id: idNow(id) }), step);
     showUndoable(bidi`“${title}” was removed.`, step);
   }
   /** Ctrl+Z makes the line `id` anew, after `first`, unless it was refused that it goes. */
@@ -143,9 +156,14 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
     const shown = items;
     return remember(() =>
       send(shown, async () => {
-        if (known.current.some(({ _id }) => _id === id)) return { items: known.current };
+        if (isKnown(idNow(id))) return { items: known.current };
         await first?.();
-        return call('POST checklistItem', { task_id: task._id, ...line, ...place });
+        const there = placeNow(place);
+        // Beside a line that is gone it could not be put: it goes to the end.
+        const beside = isKnown(there.after_id ?? there.before_id) ? there : {};
+        const answer = await call('POST checklistItem', { task_id: task._id, ...line, ...beside });
+        renewed.current.set(idNow(id), answer._id);
+        return answer;
       }),
     );
   }
@@ -155,10 +173,10 @@ export function useChecklist(task: TaskDetail, onChanged: () => void) {
       if (made) await removeSubtask(made);
     });
     const begin = async () => {
-      const { _id, key } = await call('POST checklistItemToTask/{id}', { id });
+      const { _id, key } = await call('POST checklistItemToTask/{id}', { id: idNow(id) });
       made = _id;
       showUndoable(`It is the subtask ${key} now.`, step);
-      return { items: known.current.filter((one) => one._id !== id) };
+      return { items: known.current.filter((one) => one._id !== idNow(id)) };
     };
     send(without(id), begin, step);
   }

@@ -341,6 +341,31 @@ test('the first line is the first one again by Ctrl+Z, whether it was moved down
   await expect.poll(titles).toEqual(stored());
 });
 
+test('lines removed one after the other come back in their order, and what was changed of one before is taken back too', async () => {
+  const { screen, lines, titles, stored, store } = await shown();
+  await lines.first().click();
+  await expect.poll(() => store.stored.checklist_items[0]?.done).toBe(true);
+  for (const name of ['Remove One', 'Remove Two']) await screen.getByRole('button', { name }).click();
+  await expect.poll(stored).toEqual(['Three']);
+  for (const expected of [['Two', 'Three'], THREE.map(({ title }) => title)]) {
+    await undo();
+    await expect.poll(stored).toEqual(expected);
+    await expect.poll(titles).toEqual(expected);
+  }
+  await undo();
+  await expect.poll(() => store.stored.checklist_items[0]?.done).toBe(false);
+  // Nobody needs to wait until it is stored before the line goes elsewhere.
+  await screen.getByRole('button', { name: 'Remove One' }).click();
+  await expect.poll(stored).toEqual(['Two', 'Three']);
+  const late = server.hold('POST checklistItem');
+  await undo();
+  await late.reached;
+  await pressOn(lines.first(), '{Alt>}{ArrowDown}{/Alt}');
+  late.release();
+  await expect.poll(stored).toEqual(['Two', 'One', 'Three']);
+  await expect.poll(titles).toEqual(stored());
+});
+
 test('a line becomes a subtask, and a line again by Ctrl+Z, unless somebody else works on it by then', async () => {
   const { screen, stored, store } = await shown();
   let number = 1;

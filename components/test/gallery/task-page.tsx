@@ -180,6 +180,7 @@ export function serveTaskPage(tasks: readonly TaskDetail[], me: Seat = 'leader')
   type Place = { after_id?: string | null | undefined; before_id?: string | null | undefined };
   const placed = <One extends { _id: string }>(items: One[], fresh: One[], { after_id, before_id }: Place) => {
     const beside = items.findIndex(({ _id }) => _id === (after_id ?? before_id));
+    if (beside < 0 && (after_id ?? before_id)) throw new Refusal(422, 'invalid', 'This line does not belong to it.');
     return items.toSpliced(beside < 0 ? items.length : beside + (after_id ? 1 : 0), 0, ...fresh);
   };
   server.on('POST checklistItem', ({ task_id, title, done = false, ...place }) => {
