@@ -182,6 +182,22 @@ describe('deactivating', () => {
     ).toBe('not_found');
     await owner.query('delete from session where id = $1', [sid]);
   });
+
+  test('S08 ending one session leaves the person’s others, and one that has ended is not found beside them', async () => {
+    const [user_id, sid, other] = [acme('user'), fixtureId('a session'), fixtureId('another session')];
+    await owner.query(
+      `insert into session (id, org_id, member_id, kind, expires_at)
+         select one, $2, $3, 'browser', now() + interval '1 hour' from unnest($1::uuid[]) one`,
+      [[sid, other], fixtureId('acme'), user_id],
+    );
+    await asMember('acme.admin', async (ctx) => {
+      const end = () => endMemberSessions(ctx, { user_id, session_id: sid });
+      expect([await end(), (await failureOf(end())).code]).toEqual([{ ended: 1 }, 'not_found']);
+      const { sessions } = await getMemberDetail(ctx, { user_id });
+      expect(sessions?.map(({ _id }) => _id)).toContain(other);
+    });
+    await owner.query('delete from session where id = any($1)', [[sid, other]]);
+  });
 });
 
 test.each([

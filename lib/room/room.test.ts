@@ -151,6 +151,21 @@ describe('groups and direct rooms', () => {
       expect(await codeOf(getRoom(await become(ctx, 'acme.leader'), { id }))).toBe('not_found');
     }));
 
+  test('who is added to a group, and who leaves it, hears of that as the others do', () =>
+    asMember('acme.user', async (ctx, effects) => {
+      const { _id: id } = await group(ctx, 'leader');
+      const allAreTold = () =>
+        expect(effects.events.at(-1)).toEqual({
+          ...{ type: 'room.changed', roomId: id },
+          heard: { by: 'people', memberIds: ['user', 'leader', 'user2'].map(acme).sort() },
+        });
+      await editRoom(ctx, EditRoom.parse({ id, add: [acme('user2')] }));
+      allAreTold();
+      effects.events.length = 0;
+      await leaveRoom(await become(ctx, 'acme.leader', effects), { id });
+      allAreTold();
+    }));
+
   test('rooms that follow from who is in them cannot be left or renamed, but muted', async () => {
     const id = room();
     await asMember('acme.user', async (ctx) => {

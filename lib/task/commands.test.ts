@@ -10,6 +10,7 @@ import { attempt, failureOf } from '@/lib/test/attempt';
 import { fixtureId } from '@/lib/test/fixtures';
 import { column, create, edit, move, person, task, told, WEB } from '@/lib/test/task-calls';
 import { asAdmin, asLeader, asUser } from '@/lib/test/test-as';
+import { watchTask } from '@/lib/watcher/commands';
 
 describe('creating a task', () => {
   asUser('gives it the next number, the end of its column, and a line of history', async (ctx, effects) => {
@@ -209,6 +210,22 @@ describe('moving a task', () => {
     expect(told(effects)).toEqual([...there, ...there]);
     // Its own inbox too: what stands there of the task may not be so any more.
     expect([...effects.staleInboxes]).toEqual(expect.arrayContaining([person('user'), person('leader')]));
+  });
+
+  asAdmin('and handing it over by one change is told to who has it now, not to who had it', async (ctx, effects) => {
+    await edit(ctx, 'WEB-1', { assignee_ids: [person('user2')], status: 3 });
+    const moved = told(effects).filter(([kind]) => kind === 'task.moved');
+    expect(moved.map(([, who]) => who).sort()).toEqual([person('leader'), person('user2')].sort());
+  });
+
+  asLeader('and hiding it by one change is not told to a client who watches it', async (ctx, effects) => {
+    await watchTask(await become(ctx, 'acme.client'), { id: 'WEB-1' });
+    const hears = async (version: number, input: object) => {
+      effects.notifications.length = 0;
+      await edit(await become(ctx, 'acme.leader', effects), 'WEB-1', { version, ...input });
+      return told(effects).some((one) => String(one) === String(['task.moved', person('client')]));
+    };
+    expect([await hears(1, { status: 3 }), await hears(2, { status: 4, audience: 'internal' })]).toEqual([true, false]);
   });
 
   asLeader(

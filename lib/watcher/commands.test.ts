@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addComment } from '@/lib/comment/commands';
-import { AddComment } from '@/lib/comment/schema';
+import { addComment, editComment } from '@/lib/comment/commands';
+import { AddComment, EditComment } from '@/lib/comment/schema';
 import { changeUserRole } from '@/lib/member/commands';
 import { deactivateMember, reactivateMember } from '@/lib/member/commands.state';
 import { ChangeRole, DeactivateMember } from '@/lib/member/schema.manage';
@@ -81,6 +81,15 @@ test('who takes part watches: the creator and the assignees while they are that,
     await comment(ctx, 'WEB-2', { body: '@user2 of acme, @admin of acme' });
     expect(await watchers(ctx, 'WEB-2')).toEqual(expect.arrayContaining(people('user2', 'admin', 'leader')));
     expect(before.length).toBeLessThan((await watchers(ctx, 'WEB-2')).length);
+  }));
+
+test('who is named where a comment is changed watches the task from then on, and hears of what follows', () =>
+  asMember('acme.leader', async (ctx, effects) => {
+    const { _id: id } = await comment(ctx, 'WEB-2');
+    await editComment(ctx, EditComment.parse({ id, version: 1, body: '@user2 of acme' }));
+    expect(await watchers(ctx, 'WEB-2')).toContain(person('user2'));
+    await comment(ctx, 'WEB-2');
+    expect(told(effects)).toContainEqual(['comment.added', person('user2')]);
   }));
 
 asAdmin('who takes part hears of comments and moves, unless they chose not to', async (ctx, effects) => {
