@@ -543,6 +543,8 @@ test('a day chosen in the calendar takes the place of what was written there and
   await screen.getByRole('button', { name: 'Calendar: Day off' }).click();
   await page.getByRole('gridcell').getByRole('button', { name: /^20,/ }).click();
   await expect.element(one).toHaveValue(expect.stringMatching(/^20\//));
+  await expect.element(one).not.toHaveAttribute('aria-invalid');
+  await expect.element(one).toBeValid();
 });
 
 test('holidays are added one by one or as a list, in their order and once each, and removed', async () => {

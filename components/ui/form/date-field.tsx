@@ -1,7 +1,17 @@
 'use client';
 
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useFormats } from '@/components/ui/formats';
 import { IconButton } from '@/components/ui/icon-button';
 import { bidi } from '@/lib/bidi';
@@ -95,6 +105,12 @@ export function DayInput({
   /** The text being written; dropped when the date it was begun upon changes. */
   const [draft, setDraft] = useState<{ text: string; upon: string } | null>(null);
   const text = draft?.upon === shown ? draft.text : shown;
+  const isRight = useEffectEvent(() => onProblem?.(false));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another date, as from the calendar, what was wrong is gone
+  useEffect(() => {
+    field.current?.setCustomValidity('');
+    isRight();
+  }, [value]);
 
   /** @returns the date, '' for none, null if it cannot be read. */
   function settle(): string | null {
