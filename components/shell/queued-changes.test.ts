@@ -6,19 +6,21 @@ import { connectToaster } from '@/components/ui/overlay/toast';
 import type { TaskCard } from '@/lib/task/schema';
 import { queuedKinds } from './queued-changes';
 
-test('a comment that is refused later becomes a draft, before what is being written there now', () => {
+test('a comment or reply that is refused later becomes a draft in its place, before what is being written there now', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
   });
-  const refused = (body: string) =>
-    queuedKinds('maya').addComment?.onRefused({ task_id: 't', body } as never, 'The task is in the bin.');
+  const refused = (body: string, parent_id?: string) =>
+    queuedKinds('maya').addComment?.onRefused({ task_id: 't', body, parent_id } as never, 'The task is in the bin.');
   refused('Said in a tunnel');
   expect(readDraft('maya:comment:t')).toBe('Said in a tunnel');
   writeDraft('maya:comment:t', 'Being written');
   refused('Said in a tunnel');
   expect(readDraft('maya:comment:t')).toBe('Said in a tunnel\n\nBeing written');
+  refused('Answered in a tunnel', 'c');
+  expect(readDraft('maya:reply:c')).toBe('Answered in a tunnel');
 });
 
 test('an edit that somebody else was faster with names the task, the reason and the title that was typed', () => {

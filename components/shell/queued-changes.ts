@@ -40,8 +40,8 @@ export const queuedKinds = (memberId: string): Readonly<Record<string, QueuedKin
   },
   addComment: {
     send: sendComment,
-    onRefused: ({ task_id, body }: { task_id: string; body: string }, reason) => {
-      keepBefore(`${memberId}:comment:${task_id}`, body);
+    onRefused: ({ task_id, parent_id, body }: { task_id: string; parent_id?: string; body: string }, reason) => {
+      keepBefore(`${memberId}:${parent_id ? `reply:${parent_id}` : `comment:${task_id}`}`, body);
       showToast({ kind: 'failure', text: bidi`A comment was not sent; its text is kept as a draft. ${reason}` });
     },
   },
