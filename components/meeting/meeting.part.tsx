@@ -472,7 +472,7 @@ test('minutes that are written keep what others write meanwhile in sight; withou
   expect(edits()).toMatchObject([{ id: 'a-1', version: 1, notes: 'Mine' }]);
 });
 
-test('minutes that were left half-written are offered again, and Cancel forgets them', async () => {
+test('minutes that were left unsaved are offered again, and Cancel forgets them', async () => {
   const screen = await show(lines(MEETING));
   await screen.getByRole('button', { name: 'Minutes of Prices' }).click();
   await screen.getByRole('textbox', { name: 'Minutes of Prices' }).fill('Half a thought');

@@ -105,12 +105,15 @@ export function DayInput({
   /** The text being written; dropped when the date it was begun upon changes. */
   const [draft, setDraft] = useState<{ text: string; upon: string } | null>(null);
   const text = draft?.upon === shown ? draft.text : shown;
-  const isRight = useEffectEvent(() => onProblem?.(false));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another date, as from the calendar, what was wrong is gone
-  useEffect(() => {
+  const isDropped = draft !== null && draft.upon !== shown;
+  const drop = useEffectEvent(() => {
+    setDraft(null);
     field.current?.setCustomValidity('');
-    isRight();
-  }, [value]);
+    onProblem?.(false);
+  });
+  useEffect(() => {
+    if (isDropped) drop();
+  }, [isDropped]);
 
   /** @returns the date, '' for none, null if it cannot be read. */
   function settle(): string | null {
