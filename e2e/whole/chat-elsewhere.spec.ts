@@ -19,6 +19,8 @@ async function enterRoom(page: Page, { url }: ServerCopy, room: string) {
   await signIn(page, 'user@acme.test', 'acme');
   const [session] = (await page.context().cookies(url)).filter(({ name }) => name === 'guildhall.session');
   if (!session) throw new Error('There is no session to take along.');
+  // A page that finds its session gone goes to the login by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.context().addCookies([{ ...session, domain: 'guildhall.localhost' }]);
   await page.goto(`${hallAt(new URL(url).port)}/acme/chat?room=${room}`);
