@@ -26,10 +26,10 @@ export function useFormDraft<T extends object>(about: string, blank: T, { onPage
       // What was chosen since the form opened counts.
       const next = withDraft(withDraft(start.current, kept), changesOf(start.current, latest.current));
       if (!changesOf(start.current, next)) return;
-      latest.current = next;
-      setValue(next);
+      const from = overtakenIn(start.current, kept);
       setRestored(true);
-      setBegan(overtakenIn(start.current, kept));
+      setBegan(from);
+      set(next, from);
     });
   }, []);
 
