@@ -4,7 +4,7 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { deliverBy } from '@/lib/outbox';
 import { PERMISSIONS, scopeOf } from '@/lib/permission/schema';
 import { ACTORS, type Actor, tokensOfActors } from '@/lib/test/actors';
-import { changedBetween, type Digest, digestOf, restorerOf } from '@/lib/test/database-digest';
+import { changedBetween, type Digest, digestOf, lastWrites, restorerOf } from '@/lib/test/database-digest';
 import type { Example } from '@/lib/test/example';
 import { ownerClient } from '@/lib/test/owner';
 import { expectedStatus, nameOf } from '@/lib/test/sweep-expectations';
@@ -133,6 +133,11 @@ const permittedOf = (line: Endpoint) => {
     : allOr(permitted, ({ actor }, at) => isSeat(actor) || at === permitted.length - 1);
 };
 
+async function expectUnchanged(before: Digest, by: string): Promise<void> {
+  const changed = changedBetween(before, await digest());
+  expect(changed, `what ${by} changed; last written was ${changed.length && (await lastWrites(owner))}`).toEqual([]);
+}
+
 describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (name, line) => {
   test('is denied, changes nothing, and succeeds for whoever may', async () => {
     const denied = deniedOf(line);
@@ -156,9 +161,9 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
       for (const one of denied) {
         const earlier = await digest();
         await deny(one);
-        expect(changedBetween(earlier, await digest()), `what the denial of ${one.actor} changed`).toEqual([]);
+        await expectUnchanged(earlier, `the denial of ${one.actor}`);
       }
-    expect(changedBetween(before, await digest()), 'what the denials changed').toEqual([]);
+    await expectUnchanged(before, 'the denials');
     const control = await send(line, seatOf(line), sent);
     expect(control.body, 'the same request by whoever may').toMatchObject({ status: line.status });
     await restore();
@@ -176,7 +181,7 @@ describe.each(table.map((line) => [nameOf(line), line] as const))('R01 %s', (nam
         const { status } = await send(line, actor, sent, unguarded);
         expect([actor, [403, 404, EXAMPLES[name]?.about?.unseen].includes(status)]).toEqual([actor, true]);
       }
-      expect(changedBetween(before, await digest()), 'what the denials changed').toEqual([]);
+      await expectUnchanged(before, 'the denials');
     });
 
   const permit = async (actor: string, sent: Sent) => {

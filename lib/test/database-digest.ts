@@ -12,9 +12,12 @@ export type Digest = Record<string, number>;
 
 /** Each row that is made, gone or changed leaves a line, in the transaction that does it. */
 const LINES = `
-  create table changed_row (id bigserial primary key, name text not null);
-  create function note_changed_row() returns trigger language plpgsql security definer as
-    $$ begin insert into public.changed_row (name) values (tg_table_name); return null; end $$`;
+  create table changed_row (id bigserial primary key, name text not null, by text not null);
+  create function note_changed_row() returns trigger language plpgsql security definer as $$ begin
+    insert into public.changed_row (name, by) values (tg_table_name, concat_ws(' ', tg_op, current_setting('role'),
+      pg_backend_pid(), transaction_timestamp(), left(current_query(), 160)));
+    return null;
+  end $$`;
 
 /**
  * A function that says how many rows of every table were written since now. When somebody was last here does not count, nor
@@ -44,6 +47,12 @@ export async function digestOf(owner: pg.ClientBase): Promise<() => Promise<Dige
     for (const row of rows) if (BigInt(row.last) > BigInt(last)) last = row.last;
     return { ...counted };
   };
+}
+
+/** Who wrote the last rows, as what and by which statement: for the message of a failure. */
+export async function lastWrites(owner: pg.ClientBase): Promise<string> {
+  const { rows } = await owner.query('select name, by from changed_row order by id desc limit 12');
+  return rows.map(({ name, by }) => `${name}: ${by}`).join('\n');
 }
 
 /** Names of the tables in which two digests differ. */
