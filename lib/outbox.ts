@@ -66,12 +66,12 @@ export type ClaimedMessage = { id: string; org_id: string; age: number } & (
   | { kind: 'terminate'; payload: { member_id: string } }
 );
 
-/** Marked as delivered with the claim; until the commit row locks hold it, so a dead process frees what it claimed. */
+/** Times are kept to the millisecond, rounded: `now()` as it is could be before what was queued at once. Marked as delivered with the claim; until the commit row locks hold it, so a dead process frees what it claimed. */
 export async function claimMessages(db: Db, most: number): Promise<ClaimedMessage[]> {
   const rows = await db.$queryRaw<ClaimedMessage[]>`
     update outbox set delivered_at = now(), attempts = attempts + 1
      where id in (select id from outbox
-        where delivered_at is null and available_at <= now()
+        where delivered_at is null and available_at <= now()::timestamptz(3)
           and (kind = 'terminate' or not exists
             (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
         order by kind = 'terminate' desc, id limit ${most} for update skip locked)

@@ -54,6 +54,17 @@ describe('a claim', () => {
     expect(many).toEqual([4, 3, 2]);
   });
 
+  test('takes what is due since this moment, although its time is kept to the millisecond', async () => {
+    await put(acme, 1);
+    for (let again = 0; again < 30; again++) {
+      const claimed = await withWorker(async (db) => {
+        await db.$executeRaw`update job set state = 'waiting', run_at = now()`;
+        return claimJobs(db, ['bulk'], 1);
+      });
+      expect(claimed).toHaveLength(1);
+    }
+  });
+
   test('is marked when it left, unless another process has it by now', async () => {
     await put(acme, 2);
     const claimed = await withWorker((db) => claimJobs(db, ['bulk'], 2));

@@ -53,6 +53,8 @@ export type ClaimedJob = Progress & {
 
 /** Whose jobs they are, as the index has it; an order that does not name it too is sorted anew. */
 const OWNER = sql`coalesce(org_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
+/** As times are kept: to the millisecond, rounded. Else what is due at once lay up to half of one ahead, and waited for the next look. */
+const NOW = sql`now()::timestamptz(3)`;
 const OPEN = sql`state in ('waiting', 'running')`;
 
 /** Organisations take turns. What a process had that was killed is free when its lease ends. A deleted one's jobs wait. */
@@ -67,13 +69,13 @@ export const claimJobs = (db: Db, lanes: readonly Lane[], most: number): Promise
     due as (
       select oldest.id, run_at, row_number() over (partition by owner order by run_at, oldest.id) as turn
         from owners o left join organisation g on g.id = o.owner cross join lateral (
-          select id, run_at from job j where j.lane = o.lane and ${OWNER} = o.owner and ${OPEN} and run_at <= now()
+          select id, run_at from job j where j.lane = o.lane and ${OWNER} = o.owner and ${OPEN} and run_at <= ${NOW}
              and (g.deleted_at is null or j.created_at >= g.deleted_at)
            order by lane, ${OWNER}, run_at, id limit ${most}) oldest
        where owner is not null)
     update job set state = 'running', attempts = attempts + 1, last_error = null,
            run_at = now() + make_interval(secs => ${Math.max(...lanes.map((lane) => LEASE_SECONDS[lane]))})
-     where id in (select id from job where ${OPEN} and run_at <= now()
+     where id in (select id from job where ${OPEN} and run_at <= ${NOW}
                      and id in (select id from due order by turn, run_at, id limit ${most}) for update skip locked)
     returning id, org_id, lane, kind, sealed, attempts, done, total, cursor, cancel_asked,
       case when kind = 'mail' then (select json_build_object('name', o.name, 'logo', o.logo) from organisation o
