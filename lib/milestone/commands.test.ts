@@ -96,6 +96,13 @@ describe('milestones of a project', () => {
       );
     }));
 
+  asAdmin('keep the moment at which they were reached when something else of them changes', async (ctx) => {
+    const { _id } = await add(ctx, 'Launch');
+    const { reached_at } = await change(ctx, _id, { reached: true });
+    expect(reached_at).not.toBeNull();
+    expect((await change(ctx, _id, { name: 'Opening' })).reached_at).toBe(reached_at);
+  });
+
   asAdmin('have tasks, each with its history and undo; in another project a task has none', async (ctx) => {
     const launch = await add(ctx, 'Launch', { task_ids: [task('WEB-1'), task('WEB-6')] });
     expect(launch.tasks).toEqual({ total: 2, completed: 1 });

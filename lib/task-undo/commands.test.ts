@@ -72,6 +72,13 @@ describe('undoing a line of history', () => {
     }),
   );
 
+  asLeader('leaves a status that was changed again since', async (ctx) => {
+    await change(ctx, { status: 3 });
+    const moved = await newest(ctx);
+    await change(ctx, { status: 2 });
+    expect((await failureOf(undoActivity(ctx, { id: moved }))).message).toContain('The status changed again since.');
+  });
+
   asLeader('puts the milestone back that was before, where that is still there', async (ctx) => {
     const add = (name: string) => createMilestone(ctx, CreateMilestone.parse({ project_id: WEB, name }));
     const [first, second] = [await add('First'), await add('Second')];
@@ -190,7 +197,7 @@ describe('undoing a line of history', () => {
 
   asLeader('brings back a rule, a series that was stopped and a day that was skipped', async (ctx) => {
     const now = async () => (await getTask(ctx, { id: 'WEB-1' })).recurrence;
-    const { _id: id, next_on: day } = await repeatTask(ctx, WEEKLY);
+    const { _id: id, next_on: day } = await repeatTask(ctx, { ...WEEKLY, rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2' });
     const before = parts(await getTask(ctx, { id: 'WEB-1' }));
     await skipRecurrence(ctx, { id, version: 1 });
     expect((await now())?.next_on).not.toBe(day);

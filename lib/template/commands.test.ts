@@ -265,6 +265,13 @@ describe('of a project', () => {
     );
   });
 
+  asLeader('is as long as the project was, from the day on which the new one begins', async (ctx) => {
+    const [startDate, dueDate] = [new Date('2020-05-01'), new Date('2020-05-11')];
+    await ctx.db.project.updateMany({ where: { id: WEB }, data: { startDate, dueDate } });
+    const { _id } = await ofWeb(ctx);
+    expect(await take(ctx, _id)).toMatchObject({ start_date: '2031-03-01', due_date: '2031-03-11' });
+  });
+
   asLeader('without people its roles are names that are filled when it is used', async (ctx) => {
     const { _id, content } = await ofWeb(ctx);
     expect(content.roles.map(({ member_id }) => member_id)).toEqual(content.roles.map(() => null));
