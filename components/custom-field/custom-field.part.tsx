@@ -4,6 +4,7 @@ import { showList } from '@/components/test/gallery/list-page';
 import { OTHER_PROJECT, PROJECT, taskCard, taskDetail, USER } from '@/components/test/gallery/records';
 import { showTask } from '@/components/test/gallery/task-page';
 import {
+  dismiss,
   enter,
   expectAccessible,
   list,
@@ -129,6 +130,11 @@ test('values are taken away where they are given', async () => {
   await at('Contact').click();
   await panel('Contact').getByRole('button', { name: 'Nobody' }).click();
   await expect.poll(values).toEqual({ [BUDGET._id]: 900 });
+  await at('Contact').click();
+  await expect
+    .element(panel('Contact').getByRole('button', { name: 'Nobody' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await dismiss(panel('Contact'));
   await at('Budget').click();
   await enter(screen.getByRole('textbox', { name: 'Budget' }), '');
   await expect.poll(values).toEqual({});

@@ -260,6 +260,8 @@ test('a label that is not found is made by Enter and set; who may make none only
   const user = await showTask(taskDetail(1), { as: 'user' });
   await user.field('Labels').click();
   await user.screen.getByRole('searchbox', { name: 'Find a label' }).fill('Needs ink');
+  // Asks the server for nothing.
+  await userEvent.keyboard('{Enter}');
   await expect.element(user.screen.getByText('No label matches “Needs ink”.')).toBeVisible();
   expect(user.screen.getByRole('button', { name: /^Create/ }).query()).toBeNull();
 });
