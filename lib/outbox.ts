@@ -66,12 +66,18 @@ export type ClaimedMessage = { id: string; org_id: string; age: number } & (
   | { kind: 'terminate'; payload: { member_id: string } }
 );
 
-/** Times are kept to the millisecond, rounded: `now()` as it is could be before what was queued at once. Marked as delivered with the claim; until the commit row locks hold it, so a dead process frees what it claimed. */
+/**
+ * The present moment, rounded to the millisecond as the columns are that it is compared with. Without that, what was queued a
+ * moment ago may be rounded up to a time that is still to come, and is not delivered until the schedule looks again.
+ */
+export const NOW = sql`now()::timestamptz(3)`;
+
+/** Marked as delivered with the claim; until the commit row locks hold it, so a dead process frees what it claimed. */
 export async function claimMessages(db: Db, most: number): Promise<ClaimedMessage[]> {
   const rows = await db.$queryRaw<ClaimedMessage[]>`
     update outbox set delivered_at = now(), attempts = attempts + 1
      where id in (select id from outbox
-        where delivered_at is null and available_at <= now()::timestamptz(3)
+        where delivered_at is null and available_at <= ${NOW}
           and (kind = 'terminate' or not exists
             (select from organisation o where o.id = org_id and outbox.created_at < o.deleted_at))
         order by kind = 'terminate' desc, id limit ${most} for update skip locked)

@@ -5,7 +5,7 @@ import type { Reader } from '@/lib/formats';
 import type { JobState } from '@/lib/job/vocabulary';
 import type { LateMail, OpenedMail } from '@/lib/mail/queue';
 import type { MailBrand } from '@/lib/mail/templates/layout';
-import { deliversHere, type Lane, noteAwaited } from '@/lib/outbox';
+import { deliversHere, type Lane, NOW, noteAwaited } from '@/lib/outbox';
 import { seal } from '@/lib/seal';
 import { type Db, sql } from '@/lib/sql';
 import { newId } from '@/lib/validation';
@@ -53,8 +53,6 @@ export type ClaimedJob = Progress & {
 
 /** Whose jobs they are, as the index has it; an order that does not name it too is sorted anew. */
 const OWNER = sql`coalesce(org_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
-/** As times are kept: to the millisecond, rounded. Else what is due at once lay up to half of one ahead, and waited for the next look. */
-const NOW = sql`now()::timestamptz(3)`;
 const OPEN = sql`state in ('waiting', 'running')`;
 
 /** Organisations take turns. What a process had that was killed is free when its lease ends. A deleted one's jobs wait. */
