@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInAll } from '@/components/test/axe';
 import { dismiss, enter, expectLink, navigation, onAction, server, show } from '@/components/test/part';
@@ -277,6 +277,13 @@ test('organisations are suggested while typing, chosen by keys or pointer; a key
   await expect.poll(() => navigation.url).toBe('/already_registered?q=acorn&next=%2Fprofile');
   await option.click();
   await expect.poll(() => navigation.url).toBe('/already_registered?q=acme&next=%2Fprofile');
+  // Enter without a choice looks for what was typed.
+  const searched = vi.fn((event: Event) => event.preventDefault());
+  document.querySelector('form')?.addEventListener('submit', searched);
+  await field.fill('acm');
+  await expect.element(option).toHaveAttribute('aria-selected', 'false');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => searched.mock.calls).toHaveLength(1);
   // What was found for other words is not offered while the answer to these is late.
   const late = server.hold('GET getOrganisationList');
   await field.fill('acor');

@@ -777,19 +777,22 @@ test('files with folders go into those of the same name, which are made where th
       { file: textFile('b.txt'), folders: ['Sites', 'Old'] },
       { file: textFile('c.txt'), folders: ['Sites', 'Old'] },
       { file: textFile('d.txt'), folders: [] },
+      { file: textFile('e.txt'), folders: ['Old'] },
     ],
     { place: { project_id: PROJECT._id }, where: 'Website relaunch' },
     () => Promise.resolve(null),
   );
-  const [sites, old] = server.inputs('POST folder');
-  expect(server.inputs('POST folder')).toHaveLength(2);
+  const [sites, old, top] = server.inputs('POST folder');
+  expect(server.inputs('POST folder')).toHaveLength(3);
   expect(sites).toEqual({ name: 'Sites', project_id: PROJECT._id });
+  expect(top).toEqual({ name: 'Old', project_id: PROJECT._id });
   expect(old).toMatchObject({ name: 'Old', project_id: PROJECT._id });
   expect(getUploads().map(({ name, place, where }) => [name, place.folder_id, where])).toEqual([
     ['a.txt', 'd-1', 'Brand'],
     ['b.txt', 'd-102', 'Old'],
     ['c.txt', 'd-102', 'Old'],
     ['d.txt', undefined, 'Website relaunch'],
+    ['e.txt', 'd-103', 'Old'],
   ]);
   expect(old?.parent_id).toBe('d-101');
 });

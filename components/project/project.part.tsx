@@ -100,6 +100,11 @@ test('what was typed for a new project outlives Escape, is discarded on demand, 
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('');
   await expect.element(dialog).not.toHaveTextContent('Draft restored');
+  await dialog.getByLabelText('Description').fill('Of the new one');
+  await dismiss(dialog);
+  openOverlay('new-project');
+  await expect.element(dialog.getByLabelText('Description')).toHaveValue('Of the new one');
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('');
 });
 
 test('an admin names the leader of a new project', async () => {

@@ -394,6 +394,10 @@ test('who decides makes a task of a request, or says why not; what others decide
   put([requestRecord(3, { rights: DECIDES })]);
   live.say(`private-project-${PROJECT._id}`, 'request.changed', { id: 'q-3', project_id: PROJECT._id });
   await expect.element(page.getByRole('heading', { name: 'Request 3' })).toBeVisible();
+  // The task that a request became goes on.
+  put([requestRecord(3, { state: 'in_progress', state_label: 'In progress', task: key })]);
+  live.say(`private-project-${PROJECT._id}`, 'task.changed', { id: key._id, version: 2 });
+  await expect.element(page.getByText('In progress')).toBeVisible();
 });
 
 test('a request that was declined may still be accepted, and is not declined again', async () => {

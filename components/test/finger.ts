@@ -4,6 +4,8 @@ import type { Locator } from 'vitest/browser';
 /** A finger on the screen, by the events that a browser sends of one. */
 
 export type Place = { x: number; y: number };
+/** A finger that lets go, or that the system takes the screen from: a call, a gesture of its own. */
+type End = 'touchend' | 'touchcancel';
 
 const STEPS = 8;
 
@@ -20,8 +22,8 @@ export function middleOf(of: Locator | Element): Place {
 
 function touching(target: Element) {
   const at = ({ x, y }: Place) => new Touch({ identifier: 1, target, clientX: x, clientY: y });
-  return (type: 'touchstart' | 'touchmove' | 'touchend', place: Place) => {
-    const touches = type === 'touchend' ? [] : [at(place)];
+  return (type: 'touchstart' | 'touchmove' | End, place: Place) => {
+    const touches = type === 'touchend' || type === 'touchcancel' ? [] : [at(place)];
     const event = { bubbles: true, cancelable: true, touches, targetTouches: touches, changedTouches: [at(place)] };
     target.dispatchEvent(new TouchEvent(type, event));
   };
@@ -42,12 +44,12 @@ const below = ({ x, y }: Place): Element => {
 const lifted = () => document.querySelectorAll('[data-ghost], [data-held]').length;
 
 /** Presses until what is below is lifted, and goes to a place. @returns what lets go */
-export async function lift(from: Place, to: Place = from): Promise<() => void> {
+export async function lift(from: Place, to: Place = from): Promise<(by?: End) => void> {
   const touch = touching(below(from));
   touch('touchstart', from);
   await expect.poll(lifted).toBe(1);
   if (to !== from) for (const place of between(from, to)) touch('touchmove', place);
-  return () => touch('touchend', to);
+  return (by = 'touchend') => touch(by, to);
 }
 
 /** The same, and lets go there. */

@@ -519,7 +519,7 @@ describe('of what is shared in the call that renames or moves it, clients read n
 const paths = async (ctx: Ctx, file_ids: string[], folder_ids: string[]) =>
   (await filesFor(ctx, { file_ids, folder_ids })).map(({ path }) => path).sort();
 
-test('an archive has the folders that were chosen, each file once, and no two of a name', async () => {
+test('an archive has the folders that were chosen, each file once, no two of a name, and nothing of the bin', async () => {
   const open = await makeFolder(owner, { name: 'Plans', audience: 'client' });
   const below = await makeFolder(owner, { name: 'Old', parent: open });
   const other = await makeFolder(owner, { name: 'plans', parent: below });
@@ -529,6 +529,7 @@ test('an archive has the folders that were chosen, each file once, and no two of
     await add(ctx, { folder_id: other }, 'c.txt');
     const root = await add(ctx, { project_id: WEB }, 'A.txt');
     const elsewhere = await add(ctx, {}, 'a.txt');
+    await deleteFile(ctx, { id: await add(ctx, { folder_id: open }, 'gone.txt') });
     expect(await paths(ctx, [], [open])).toEqual(['Plans/Old/b.txt', 'Plans/Old/plans/c.txt', 'Plans/a.txt']);
     expect(await paths(ctx, [inside, root, elsewhere], [])).toHaveLength(3);
     expect(new Set((await paths(ctx, [inside, root, elsewhere], [])).map((path) => path.toLowerCase())).size).toBe(3);

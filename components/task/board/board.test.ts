@@ -205,6 +205,9 @@ describe('the stops of the keys', () => {
       expect(nearestStop(columns, { column: 0, index: 2 }, full)).toBe('b');
       expect(nearestStop(columns, { column: 3, index: 9 }, plain)).toBe('f');
       expect(nearestStop(columns, { column: 1, index: 0 }, plain)).toBe('a');
+      // Where columns fold, the button for it is the first stop of each.
+      expect(nearestStop(columns, { column: 0, index: 3 }, { ...full, folded: new Set() })).toBe('b');
+      expect(nearestStop(columns, { column: 0, index: 3 }, { ...full, folded: new Set(['1']) })).toBe('d');
     });
 
     it('offers Tab one stop a column, the one with the focus last', () => {
