@@ -383,9 +383,11 @@ test('a thread is opened and answered beside the messages, which count its repli
   await expect.element(messageBy('The brass one', thread)).toBeVisible();
   await expect.element(replies).toHaveTextContent('1 reply');
   expect(server.inputs('POST message')).toMatchObject([{ thread_id: 's-1', body: 'The brass one' }]);
-  chat.saidByOther('Agreed', { thread_id: 's-1' });
+  const { _id: agreed } = chat.saidByOther('Agreed', { thread_id: 's-1' });
   await expect.element(messageBy('Agreed', thread)).toBeVisible();
   await expect.element(replies).toHaveTextContent('2 replies');
+  chat.changedByOther(agreed, { body: 'Agreed, if it fits' });
+  await expect.element(messageBy('Agreed, if it fits', thread)).toBeVisible();
   // Nobody heard of it: the connection was lost.
   chat.say('Still there?', { thread_id: 's-1' });
   live.catchUp('reconnected');

@@ -346,6 +346,7 @@ test('files are attached to a task, say why they did not arrive, are retried, re
   await sending.getByRole('button', { name: 'Dismiss two.txt' }).click();
   await sending.getByRole('button', { name: 'Retry one.txt' }).click();
   await expect.poll(() => uploads.all.length).toBe(3);
+  await expect.element(sending.getByRole('alert')).not.toBeInTheDocument();
   const arrived = fileRecord(1, { name: 'one.txt', task_id: 't-1' });
   store.write('t-1', { attachments: [arrived] });
   uploads.of('one.txt')?.answer(arrived);

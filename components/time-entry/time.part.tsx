@@ -427,6 +427,9 @@ test('a leader locks a week and opens it again; others’ time is read, also as 
   set(sheetOf([row(1, [cell(24, 95)], { member_id: USER._id, member: USER })], theirs));
   live.say('private-project-p-web', 'time.changed', { id: 'e-1', task_id: 't-1' });
   await expect.element(screen.getByRole('row', { name: /^WEB-1/ })).toHaveTextContent('1:35');
+  set(sheetOf(rows, { ...theirs, lock: { locked_at: '2026-11-25T11:00:00.000Z', locked_by: LEADER } }));
+  live.say('private-org-o-acme', 'week.locked', { id: USER._id });
+  await expect.element(screen.getByText(/^Locked .* by/)).toBeVisible();
 });
 
 test('on a phone a day is chosen and written; without a connection what was written stays', async () => {

@@ -39,6 +39,7 @@ test('a filter is made by keyboard, changed, turned round and taken away, and ke
   await expectAccessible();
   await expect.element(dialog.getByRole('option')).toHaveTextContent('Priority');
   await press('{Enter}');
+  await expect.element(dialog.getByRole('combobox', { name: 'Condition' })).toHaveFocus();
   await pressOn(box('Urgent'), ' ');
   await expect.poll(url).toBe('/acme/task?filter=priority:urgent');
   await expect.poll(keys).toEqual(['WEB-1']);
