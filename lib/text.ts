@@ -93,7 +93,10 @@ function endBy(text: string, most: number, sizeOf: (letter: string) => number): 
 
 /** Where the letters that fit end. Only what could fit is looked at, so that the beginning of a long text costs little. */
 function endOf(text: string, letters: number, points: number): number {
-  if (text.length <= letters && text.length <= points) return text.length;
+  const fewest = Math.min(letters, points);
+  // A letter has at least one code point, and that at most two code units: below that there is nothing to look for.
+  if (text.length <= fewest || (text.length <= 2 * fewest && pointsIn(text, 0, text.length) <= fewest))
+    return text.length;
   const head = text.slice(0, 2 * points + 2);
   if (EACH_ALONE.test(head)) return Math.min(text.length, letters, points);
   let [at, count, used] = [0, 0, 0];
