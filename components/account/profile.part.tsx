@@ -245,6 +245,12 @@ test('sessions are ended one by one or all, but not the one that asks', async ()
   expect(server.inputs('DELETE session/{id}')).toEqual([{ id: 's-2' }]);
   await screen.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect.element(screen.getByText('2 sessions are signed out')).toBeVisible();
+  const many = Array.from({ length: 20 }, (_, at) => session(`s-${at + 2}`));
+  const more = screen.getByText('The 20 that were used last are listed; there are more.');
+  expect(more.query()).toBeNull();
+  await screen.showAgain(<SessionList sessions={[current, ...many]} />);
+  await expect.element(more).toBeVisible();
+  await expect.element(screen.getByRole('listitem')).toHaveLength(20);
   await screen.showAgain(<SessionList sessions={[current]} />);
   await expect.element(screen.getByText('You are not signed in anywhere else.')).toBeVisible();
 });
