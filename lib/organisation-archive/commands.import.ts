@@ -295,6 +295,7 @@ async function takeRows(run: Run): Promise<void> {
   const again = state.phase === 'later';
   const entryOf = ({ name, later }: Table) => {
     const entry = archive.entries.get(`tables/${name}.jsonl`);
+    // Empty parts are passed over, unless their checksum says that they were not empty.
     return (entry?.size || entry?.crc) && !isTaken(name) && (!again || later.length) ? entry : undefined;
   };
   const at = tables.findIndex((one, index) => index >= state.table && entryOf(one));
